@@ -60,60 +60,64 @@ async function sendAll({ send, queue, answers }: Device): Promise<void> {
   }
 }
 
-test(`${SCANS} scans of four devices, three of them an hour without a connection, let each ticket in once`, async () => {
-  const tickets = await allTickets()
-  const doors = ['North', 'East', 'South', 'West']
-  const devices: Device[] = []
-  for (const name of doors) {
-    const { key } = await makeDoorKey(owner, { eventId, body: { name } })
-    devices.push({ ...aDoorDevice(url, key, () => clock.now()), queue: [], answers: [] })
-  }
-  const [connected, ...alone] = devices
-  if (!connected) throw new Error('no device')
-  const begin = clock.now()
-  const scans = [...tickets.map((ticket, place) => ({ ticket, place })), ...tickets.flatMap(everyTenth)]
-  for (const [place, { ticket, place: own }] of scans.entries()) {
-    const device = devices[(own + (place >= tickets.length ? 1 : 0)) % devices.length] ?? connected
-    const at = after(begin, Math.floor((minutes(60) * place) / scans.length))
-    device.queue.push(aSentScan(at, { code: ticket.code, ...(device !== connected && { shown: 'LET_IN' }) }))
-  }
-  clock.move(hours(1))
-  // The one with a connection goes on while the others come back, all at once.
-  await Promise.all([
-    sendAll(connected),
-    ...alone.flatMap(device => [sendAll(device), sendAll({ ...device, answers: [] })]),
-  ])
+test(
+  `${SCANS} scans of four devices, three of them an hour without a connection, let each ticket in once`,
+  { timeout: 900_000 },
+  async () => {
+    const tickets = await allTickets()
+    const doors = ['North', 'East', 'South', 'West']
+    const devices: Device[] = []
+    for (const name of doors) {
+      const { key } = await makeDoorKey(owner, { eventId, body: { name } })
+      devices.push({ ...aDoorDevice(url, key, () => clock.now()), queue: [], answers: [] })
+    }
+    const [connected, ...alone] = devices
+    if (!connected) throw new Error('no device')
+    const begin = clock.now()
+    const scans = [...tickets.map((ticket, place) => ({ ticket, place })), ...tickets.flatMap(everyTenth)]
+    for (const [place, { ticket, place: own }] of scans.entries()) {
+      const device = devices[(own + (place >= tickets.length ? 1 : 0)) % devices.length] ?? connected
+      const at = after(begin, Math.floor((minutes(60) * place) / scans.length))
+      device.queue.push(aSentScan(at, { code: ticket.code, ...(device !== connected && { shown: 'LET_IN' }) }))
+    }
+    clock.move(hours(1))
+    // The one with a connection goes on while the others come back, all at once.
+    await Promise.all([
+      sendAll(connected),
+      ...alone.flatMap(device => [sendAll(device), sendAll({ ...device, answers: [] })]),
+    ])
 
-  expect(devices.flatMap(({ answers }) => answers)).toHaveLength(scans.length)
-  const rows = await shop.db.kysely
-    .selectFrom('check_in_scan')
-    .select(['scan_id', 'ticket_uuid', 'outcome'])
-    .where('event_id', '=', eventId)
-    .execute()
-  // None is lost, and none is there twice.
-  expect(new Set(rows.map(row => row.scan_id))).toEqual(
-    new Set(devices.flatMap(({ queue }) => queue.map(({ id }) => id))),
-  )
-  expect(rows).toHaveLength(scans.length)
-  const letIn = rows.filter(({ outcome }) => outcome === 'LET_IN').map(row => row.ticket_uuid)
-  expect(letIn).toHaveLength(tickets.length)
-  expect(new Set(letIn)).toEqual(new Set(tickets.map(({ identifier }) => identifier)))
-  const out = await shop.db.kysely
-    .selectFrom('ticket')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .where('status', '<>', 'CHECKED_IN')
-    .where('reservation_id', 'is not', null)
-    .execute()
-  expect(out).toEqual([])
-  const refusedAlone = rows.filter(({ scan_id: id, outcome }) => outcome === 'ALREADY_IN' && !isOf(connected, id))
-  const { body } = await owner.ask(listDeskDoors, { params: { eventId: String(eventId) } })
-  const { reports, letIn: inAll } = body as DeskDoors
-  expect(inAll).toBe(tickets.length)
-  expect(reports).toHaveLength(Math.min(refusedAlone.length, 100))
-  expect(reports.every(({ kind, lettings }) => kind === 'TWICE' && lettings.length === 2)).toBe(true)
-  await expectConsistentData(shop.db, slug)
-})
+    expect(devices.flatMap(({ answers }) => answers)).toHaveLength(scans.length)
+    const rows = await shop.db.kysely
+      .selectFrom('check_in_scan')
+      .select(['scan_id', 'ticket_uuid', 'outcome'])
+      .where('event_id', '=', eventId)
+      .execute()
+    // None is lost, and none is there twice.
+    expect(new Set(rows.map(row => row.scan_id))).toEqual(
+      new Set(devices.flatMap(({ queue }) => queue.map(({ id }) => id))),
+    )
+    expect(rows).toHaveLength(scans.length)
+    const letIn = rows.filter(({ outcome }) => outcome === 'LET_IN').map(row => row.ticket_uuid)
+    expect(letIn).toHaveLength(tickets.length)
+    expect(new Set(letIn)).toEqual(new Set(tickets.map(({ identifier }) => identifier)))
+    const out = await shop.db.kysely
+      .selectFrom('ticket')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .where('status', '<>', 'CHECKED_IN')
+      .where('reservation_id', 'is not', null)
+      .execute()
+    expect(out).toEqual([])
+    const refusedAlone = rows.filter(({ scan_id: id, outcome }) => outcome === 'ALREADY_IN' && !isOf(connected, id))
+    const { body } = await owner.ask(listDeskDoors, { params: { eventId: String(eventId) } })
+    const { reports, letIn: inAll } = body as DeskDoors
+    expect(inAll).toBe(tickets.length)
+    expect(reports).toHaveLength(Math.min(refusedAlone.length, 100))
+    expect(reports.every(({ kind, lettings }) => kind === 'TWICE' && lettings.length === 2)).toBe(true)
+    await expectConsistentData(shop.db, slug)
+  },
+)
 
 const everyTenth = (ticket: PaperTicket, place: number) => (place % 10 === 0 ? [{ ticket, place }] : [])
 
