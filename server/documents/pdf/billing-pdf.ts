@@ -5,7 +5,7 @@ import { eInvoiceOf, exemptionReason, isNothing } from '#server/documents/e-invo
 import { typedReference } from '#server/documents/transfer-code/creditor-reference.ts'
 import { type PaymentPart, paymentPartOf } from '#server/documents/transfer-code/payment-part.ts'
 import { type TransferCode, transferCode, transferCodeSvg } from '#server/documents/transfer-code/transfer-code.ts'
-import { type DocumentLook, drawn } from './document-look.ts'
+import { type DocumentLook, drawn, shopOn } from './document-look.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { type ItalianReferenceType, recipientOf } from '#domain/order/reservation/billing.ts'
@@ -25,7 +25,7 @@ export function billingPdf(
   look: DocumentLook = {},
 ): Promise<Uint8Array> {
   const invoice = eInvoiceOf(document)
-  const page = JSON.stringify(billingPage(document, texts))
+  const page = JSON.stringify({ ...billingPage(document, texts), shop: shopOn(look) })
   const eInvoice = invoice && crossIndustryInvoice(invoice, sayIn(texts, document.language))
   const code = codeOf(document)
   return renderPdf('billing', {

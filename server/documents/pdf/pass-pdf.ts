@@ -1,5 +1,5 @@
 import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
-import { type DocumentLook, drawn } from './document-look.ts'
+import { type DocumentLook, drawn, shopOn } from './document-look.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
@@ -10,7 +10,7 @@ import { type FactOnPage, type Written, ourTexts, written, writtenLines } from '
 
 /** A bought pass as an A4 PDF/UA-1 file, in the manner of tickets. `look` has the picture that heads it. */
 export function passPdf(pass: PassDocument, texts: Pick<Texts, 'text'>, look: DocumentLook = {}): Promise<Uint8Array> {
-  const page = JSON.stringify(passPage(pass, texts))
+  const page = JSON.stringify({ ...passPage(pass, texts), shop: shopOn(look) })
   return renderPdf('pass', { page, ...(pass.codes && { qrText: pass.useUrl }), ...drawn(look) })
 }
 

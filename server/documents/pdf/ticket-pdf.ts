@@ -1,5 +1,5 @@
 import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
-import { type DocumentLook, drawn } from './document-look.ts'
+import { type DocumentLook, drawn, shopOn } from './document-look.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { directionOf } from '#server/foundation/language/languages.ts'
 import type { AccessFeature } from '#domain/catalog/catalog/event-facts.ts'
@@ -13,7 +13,7 @@ export function ticketPdf(
   texts: Pick<Texts, 'text'>,
   look: DocumentLook = {},
 ): Promise<Uint8Array> {
-  const page = JSON.stringify(ticketPage(ticket, texts))
+  const page = JSON.stringify({ ...ticketPage(ticket, texts), shop: shopOn(look) })
   return renderPdf('ticket', { page, qrText: ticket.qrText, ...drawn(look) })
 }
 

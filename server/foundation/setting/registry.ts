@@ -92,7 +92,7 @@ export const SETTINGS = {
   EVENT_CUSTOM_CSS: text(CONTEXT, 'Style sheet added to the pages of the event.'),
   SHOP_NAME: text(
     SYSTEM,
-    'Name of the shop, on its pages, in their titles and as the sender of its own mails.',
+    'Name of the shop, on its pages, in their titles, on documents and as the sender of its own mails.',
     /^.{1,60}$/,
   ),
   SHOP_LOGO: text(

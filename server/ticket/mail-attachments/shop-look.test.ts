@@ -17,13 +17,14 @@ const { url, apiKey, shop, runJobs, outbox } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 
 const picture = await readFile(new URL('../../../samples/images/type-evening.webp', import.meta.url))
+const SHOP_NAME = 'House of <Maps>'
 /** Too light to be read on paper. */
 const SHOP_ACCENT = '#66ccff'
 const accent = accentOf(SHOP_ACCENT)
 
-test("mails and documents have the shop's logo and colour, in shades that can be read", async () => {
+test("mails and documents have the shop's name, logo and colour, in shades that can be read", async () => {
   const file = (await storeImage(shop.db, picture, clock.now())) ?? ''
-  const stated = Object.entries({ SHOP_NAME: 'House of <Maps>', SHOP_LOGO: file, SHOP_ACCENT })
+  const stated = Object.entries({ SHOP_NAME, SHOP_LOGO: file, SHOP_ACCENT })
   await shop.db.kysely
     .insertInto('setting')
     .values(stated.map(([key, value]) => ({ key, value })))
@@ -51,6 +52,10 @@ test("mails and documents have the shop's logo and colour, in shades that can be
   const settings = await systemSettings(shop.db)
   expect([pictureOf(settings, null), pictureOf(settings, 'own')]).toEqual([file, 'own'])
   const look = await documentLook(shop.db, settings, file)
-  expect([look.accent, look.picture?.length]).toEqual([accent.light, picture.length])
-  expect(await documentLook(shop.db, settings, 'gone')).toEqual({ picture: undefined, accent: accent.light })
+  expect([look.shopName, look.accent, look.picture?.length]).toEqual([SHOP_NAME, accent.light, picture.length])
+  expect(await documentLook(shop.db, settings, 'gone')).toEqual({
+    shopName: SHOP_NAME,
+    picture: undefined,
+    accent: accent.light,
+  })
 })
