@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { deskPagePath } from '#contract/paths.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { examine } from '../support/browser/inspect-page.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { everyDeskPage } from './every-desk-page.ts'
+import { writtenWords } from './own-direction.ts'
 import { routesOf, routesWithout } from './routes.ts'
 import { type Walk, doesNotFit, walkThrough } from './walk.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
 const { pages, cookie } = await everyDeskPage(shop)
+const words = await writtenWords(shop)
 
 const WIDTHS = [1280, 390] as const
 /** Each page at both widths in the long form, in `npm test` at one by turns. */
@@ -31,6 +34,7 @@ describe.each(WIDTHS)('Pages of the desk, %i px', width => {
       visitor.expectComplaint(/404|401/)
       await signIn(visitor)
       const seen = await walkThrough(visitor, pagesAt(width), {
+        words,
         also: async ({ page }, name) => {
           await whenRead(visitor)
           await examine(page, name, [width === 1280 ? 'light' : 'dark'])
@@ -40,6 +44,30 @@ describe.each(WIDTHS)('Pages of the desk, %i px', width => {
       expectGood(seen)
     },
   )
+})
+
+test('no name in the dock of a phone breaks within a word, in any language', async () => {
+  for (const language of ['en', 'de', 'fr', 'it']) {
+    const visitor = await enter({ width: 390, language })
+    const { page, say } = visitor
+    await signIn(visitor)
+    await visitor.open(deskPagePath)
+    const names = page.locator('nav:visible').filter({ hasText: say('foyer.desk.settings') }).locator('a > span')
+    await names.first().waitFor()
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      const lines = await names.evaluateAll(spans =>
+        spans.map(span => {
+          const words = span.ownerDocument.createRange()
+          words.selectNodeContents(span)
+          return [span.textContent, words.getClientRects().length]
+        }),
+      )
+      expect(lines.length).toBeGreaterThan(4)
+      expect({ language, width, broken: lines.filter(([, count]) => count !== 1) }).toEqual({ language, width, broken: [] })
+    }
+    await page.context().close()
+  }
 })
 
 async function signIn({ page }: Visitor): Promise<void> {
@@ -52,6 +80,7 @@ async function whenRead({ page }: Visitor): Promise<void> {
 }
 
 function expectGood({ first, narrow, large, bare }: Walk): void {
+  expect(first.flatMap(({ name, misdirected }) => misdirected.map(place => `${name}: ${place}`))).toEqual([])
   expect([...narrow, ...large].filter(doesNotFit)).toEqual([])
   expect(bare.filter(({ buttons }) => buttons.length > 0)).toEqual([])
   expect(first.filter(({ moving }) => moving > 0)).toEqual([])

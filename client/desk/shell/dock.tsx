@@ -21,7 +21,7 @@ export function Dock() {
       {ways.map(way => (
         <Link key={way.path} to={way.path} aria-current={isOnWay(way, pathname) ? 'page' : undefined}>
           <DeskIcon name={way.icon} size="1.35rem" />
-          <span>{t(way.name)}</span>
+          <span>{t(way.short ?? way.name)}</span>
         </Link>
       ))}
     </nav>

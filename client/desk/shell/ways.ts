@@ -16,6 +16,8 @@ export type Way = {
   readonly path: string
   /** Text key of its name. */
   readonly name: string
+  /** Text key of a shorter name, for the dock of a phone; left out: the same. */
+  readonly short?: string
   readonly icon: DeskIconName
   /** It is there for members who may one of these; for all where none is named. */
   readonly verbs: readonly Verb[]
@@ -27,6 +29,7 @@ export const WAYS: readonly Way[] = [
   {
     path: deskEventsPagePath,
     name: 'foyer.desk.events',
+    short: 'foyer.desk.events.short',
     icon: 'calendar',
     verbs: ['manage-events', 'manage-orders', 'see-entrance'],
   },
