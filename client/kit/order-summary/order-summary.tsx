@@ -22,15 +22,17 @@ type OrderSummaryProps = {
   readonly total: { readonly label: string; readonly amount: ReactNode }
   /** Beside the title: the way to change it. */
   readonly change?: ReactNode
+  /** Within a part that names it already: no landmark of its own. */
+  readonly isWithin?: boolean
   /** Under the total: its small print. */
   readonly children?: ReactNode
 }
 
 /** What you have and what it costs, with the currency at every amount. */
-export function OrderSummary({ title, overline, rows, total, change, children }: OrderSummaryProps) {
+export function OrderSummary({ title, overline, rows, total, change, isWithin = false, children }: OrderSummaryProps) {
   const titleId = useId()
   return (
-    <Card as="section" aria-labelledby={titleId}>
+    <Card {...(isWithin ? {} : { as: 'section', 'aria-labelledby': titleId })}>
       {overline && (
         <p className="soft small" dir="auto">
           {overline}

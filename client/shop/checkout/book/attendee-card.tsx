@@ -50,8 +50,8 @@ function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'c
   return (
     <span dir="auto" className={css.summary}>
       {title}{' '}
-      <span dir="auto" className={css.who}>
-        {attendee && whoOf(attendee, t)}
+      <span className={css.who}>
+        <bdi>{attendee && whoOf(attendee, t)}</bdi>
       </span>{' '}
       {isWrong && <Badge tone="warn">{t('foyer.book.to-correct')}</Badge>}
     </span>

@@ -115,8 +115,8 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
         <div className={css.holder}>
           <p dir="auto" className={css.summary}>
             {title}{' '}
-            <span dir="auto" className={css.who}>
-              {name === '' ? t('foyer.book.you') : t('foyer.book.is-you', name)}
+            <span className={css.who}>
+              <bdi>{name === '' ? t('foyer.book.you') : t('foyer.book.is-you', name)}</bdi>
             </span>
           </p>
           <TextButton id={changeId(uuid)} onClick={() => void change()}>

@@ -12,8 +12,10 @@ import { type OrderLine, type TaxWay, orderLines, ticketCount } from './order-ro
 import { isSplitPayment } from './tax-note-of.ts'
 import css from './order.module.css'
 
+type OrderCardProps = Pick<React.ComponentProps<typeof OrderSummary>, 'children' | 'isWithin'>
+
 /** The order beside every step: for which event or pass, what, and how much. */
-export function OrderCard({ children }: { readonly children?: React.ReactNode }) {
+export function OrderCard({ children, isWithin = false }: OrderCardProps) {
   const { context, reservation } = useOpenReservation()
   const setting = useLanguage()
   const lines = orderLines(reservation.orderSummary, {
@@ -26,6 +28,7 @@ export function OrderCard({ children }: { readonly children?: React.ReactNode })
       title={inLanguage(context.title, setting.language)}
       rows={lines.map(line => rowOf(line, context.currency, setting))}
       total={{ label: setting.t('reservation-page.total'), amount: <OrderTotal /> }}
+      isWithin={isWithin}
       change={has(reservation, 'isOpen') ? <ChangeLink /> : null}
     >
       {children}

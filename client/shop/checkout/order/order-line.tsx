@@ -24,19 +24,16 @@ export function OrderLine() {
   return (
     <details className={css.line} onToggle={event => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <span>
-          <strong>
-            <bdi>{inLanguage(context.title, language)}</bdi>
-          </strong>
-          {day === undefined ? null : `\u00A0· ${day}`}
-          {'\u00A0· '}
+        <span className={css.parts}>
+          <strong dir="auto">{inLanguage(context.title, language)}</strong>{' '}
+          {day === undefined ? null : <span>{day}</span>}{' '}
           <span className="number">
             <TicketCount />
-          </span>
-          {`\u00A0· ${total}`}
+          </span>{' '}
+          <span className="number">{total}</span>
         </span>
       </summary>
-      {isOpen && <OrderCard />}
+      {isOpen && <OrderCard isWithin />}
     </details>
   )
 }
