@@ -127,7 +127,7 @@ function WayToList({ event: { shortName }, items, wide = false }: WayToListProps
   }
   return (
     <ButtonAnchor href={`#${WAITING_LIST_ID}`} wide={wide}>
-      {t('show-event.sold-out.subscribe')}
+      {t(items.preSales ? 'foyer.sale-notice.action' : 'show-event.sold-out.subscribe')}
     </ButtonAnchor>
   )
 }

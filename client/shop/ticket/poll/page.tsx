@@ -35,7 +35,6 @@ function PollsOf({ shortName, children }: Around & { readonly shortName: string 
       <Guarded event={event.data} pin={pin}>
         {children}
       </Guarded>
-      <SiteFooter termsUrl={event.data.termsAndConditionsUrl} privacyUrl={event.data.privacyPolicyUrl} />
     </OwnTexts>
   )
 }
@@ -55,6 +54,7 @@ function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }
   if (!isAsking && polls.isPending) return <PageShape />
   if (!isAsking && !polls.data) return <NoPolls failure={failureOf(polls.error)} onRetry={retry} />
   return (
+    // The footer is beside the main part, whose width it takes.
     <div ref={place}>
       {isAsking || !polls.data ? (
         <PinForm key={pin} event={event} tried={pin || tried} problem={refused ?? problem} onAccepted={enter} />
@@ -63,6 +63,7 @@ function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }
           {children}
         </AdmittedContext>
       )}
+      <SiteFooter termsUrl={event.termsAndConditionsUrl} privacyUrl={event.privacyPolicyUrl} />
     </div>
   )
 }
