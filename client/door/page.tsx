@@ -182,7 +182,9 @@ function Head({ info, isLoud, onLoud }: HeadProps) {
     <div className={css.head}>
       <div>
         <PageTitle>{info.name}</PageTitle>
-        <p className="soft">{info.event.title}</p>
+        <p className="soft" dir="auto">
+            {info.event.title}
+          </p>
       </div>
       <Button tone="quiet" aria-pressed={isLoud} onClick={() => onLoud(!isLoud)}>
         {t(isLoud ? 'foyer.door.sound.on' : 'foyer.door.sound.off')}

@@ -3,12 +3,14 @@ import { browsing, inTurn } from '../support/browser/browser.ts'
 import { inspectPage, takePicture, violations } from '../support/browser/inspect-page.ts'
 import { everyPage } from './every-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
+import { writtenWords } from './own-direction.ts'
 import { routesOf, routesWithout } from './routes.ts'
 import { type Walk, doesNotFit, walkThrough } from './walk.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
 const pages = await everyPage(shop)
+const words = await writtenWords(shop)
 
 const WIDTHS = [1280, 390] as const
 
@@ -46,14 +48,21 @@ test('nothing moves for those who asked for that', async () => {
   expect(first.filter(({ moving }) => moving > 0)).toEqual([])
 })
 
-test('every page has a title of its own, one heading, one main part with the footer after it, its language and its direction', async () => {
+test('every page has a title of its own, one heading, one main part with the footer after it and in line with it, its language and its direction', async () => {
   const { first } = await walkAt(1280)
   expect(first).toHaveLength(pages.length)
   const titles = first.map(({ title }) => title)
   expect(titles).toEqual([...new Set(titles)])
-  const expected = { headings: 1, mains: 1, footersWithin: 0, lang: 'en', dir: 'ltr' }
-  for (const { name, headings, mains, footersWithin, lang, dir } of first)
-    expect({ name, headings, mains, footersWithin, lang, dir }).toEqual({ name, ...expected })
+  const expected = { headings: 1, mains: 1, footersWithin: 0, footerAside: 0, lang: 'en', dir: 'ltr' }
+  for (const { name, headings, mains, footersWithin, footerAside, lang, dir } of first)
+    expect({ name, headings, mains, footersWithin, footerAside, lang, dir }).toEqual({ name, ...expected })
+})
+
+test('what people have written has its own direction on every page', async () => {
+  const { first } = await walkAt(1280)
+  expect(words.length).toBeGreaterThan(50)
+  const lost = first.flatMap(({ name, misdirected }) => misdirected.map(place => `${name}: ${place}`))
+  expect(lost).toEqual([])
 })
 
 test('the page of an event does not jump while it loads', async () => {
@@ -69,6 +78,27 @@ test('the page of an event does not jump while it loads', async () => {
     const shift: number = await page.locator('html').evaluate(root => root.ownerDocument.defaultView.shift)
     if (shift >= 0.05) throw new Error(`${shortName} jumps by ${shift}`)
   }
+})
+
+test.each(['details', 'overview'])('on a phone, one line under the steps opens the order: %s', async name => {
+  const visitor = await enter({ width: 390 })
+  const { page, say } = visitor
+  await visitor.open(pages.find(each => each.name === name)?.path ?? '')
+  const line = page.locator('main summary').filter({ hasText: 'Alpine Systems Days' })
+  const words = (await line.textContent())?.replaceAll(/\s+/g, ' ').trim()
+  expect(words).toMatch(
+    new RegExp(`^Alpine Systems Days \\d+ \\w+ ${say('foyer.order.tickets.one', 1)} CHF\\s120\\.00$`),
+  )
+  const [steps, title] = [page.getByRole('list', { name: say('foyer.order.steps') }), page.locator('h1')]
+  const top = async (part: typeof title) => (await part.boundingBox())?.y ?? Number.NaN
+  expect(await top(steps)).toBeLessThan(await top(line))
+  expect(await top(line)).toBeLessThan(await top(title))
+  const order = line.locator('..').getByRole('heading', { name: 'Alpine Systems Days' })
+  expect(await order.count()).toBe(0)
+  await line.press('Enter')
+  await order.waitFor()
+  await line.locator('..').getByText(say('reservation-page.total'), { exact: true }).waitFor()
+  await inspectPage(visitor, `order-line-${name}`)
 })
 
 test('a printed ticket is the ticket alone', async () => {
@@ -130,5 +160,5 @@ function walkAt(width: (typeof WIDTHS)[number]): Promise<Walk> {
 async function walk(width: (typeof WIDTHS)[number]): Promise<Walk> {
   const visitor = await enter({ width, context: { reducedMotion: 'reduce' } })
   visitor.expectComplaint(/404/)
-  return walkThrough(visitor, pages)
+  return walkThrough(visitor, pages, { words })
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Visitor } from '../support/browser/browser.ts'
 import { takePicture, widthTooMuch } from '../support/browser/inspect-page.ts'
 import type { ShopPage } from './every-page.ts'
+import { withoutOwnDirection } from './own-direction.ts'
 
 type Fit = {
   readonly name: string
@@ -22,6 +23,8 @@ export type Walk = {
 }
 
 type WalkOptions = {
+  /** What people have written in the shop (own-direction.ts). */
+  readonly words: readonly string[]
   /** What else is done with each page as it comes. */
   readonly also?: (visitor: Visitor, name: string) => Promise<void>
 }
@@ -30,14 +33,14 @@ type WalkOptions = {
 export async function walkThrough(
   visitor: Visitor,
   pages: readonly ShopPage[],
-  { also }: WalkOptions = {},
+  { words, also }: WalkOptions,
 ): Promise<Walk> {
   const seen: Walk = { first: [], narrow: [], large: [], bare: [] }
   for (const { name, path } of pages) {
     await openAnew(visitor, path)
     await visitor.page.locator('h1:not(.unseen)').waitFor()
     await also?.(visitor, name)
-    seen.first.push(await firstSight(visitor, name))
+    seen.first.push(await firstSight(visitor, name, words))
     if (visitor.width === 390) seen.narrow.push(await at320Pixels(visitor, name))
     seen.bare.push(await inForcedColours(visitor, name))
     seen.large.push(await withLargeText(visitor, name))
@@ -51,7 +54,7 @@ async function openAnew({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path)
 }
 
-async function firstSight({ page }: Visitor, name: string) {
+async function firstSight({ page }: Visitor, name: string, words: readonly string[]) {
   const root = page.locator('html')
   const moving = await root.evaluate(
     it => it.ownerDocument.getAnimations().filter((one: { playState: string }) => one.playState === 'running').length,
@@ -60,7 +63,21 @@ async function firstSight({ page }: Visitor, name: string) {
   const mains = await page.locator('main').count()
   const footersWithin = await page.locator('main footer').count()
   const headings = await page.locator('h1').count()
-  return { name, title: await page.title(), headings, mains, footersWithin, lang, dir, moving }
+  const footerAside = await footerBesideMain(page)
+  const misdirected = await withoutOwnDirection(page, words)
+  return { name, title: await page.title(), headings, mains, footersWithin, footerAside, lang, dir, moving, misdirected }
+}
+
+/** How far, in pixels, the words of the footer begin from where those of the main part do. */
+function footerBesideMain(page: Visitor['page']): Promise<number> {
+  return page.locator('body').evaluate(body => {
+    const startOf = (element: typeof body) => {
+      const { paddingInlineStart } = body.ownerDocument.defaultView.getComputedStyle(element)
+      return element.getBoundingClientRect().left + Number.parseFloat(paddingInlineStart)
+    }
+    const [main, footer] = [body.querySelector('main'), body.querySelector('main ~ footer, footer')]
+    return main && footer ? Math.abs(startOf(footer) - startOf(main)) : 0
+  })
 }
 
 async function at320Pixels(visitor: Visitor, name: string): Promise<Fit> {

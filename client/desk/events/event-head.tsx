@@ -72,7 +72,13 @@ export function EventHead({ event, acts }: EventHeadProps) {
     <>
       <Title
         {...(start !== undefined && { day: dates.tile(start, end ?? start) })}
-        lead={[start === undefined ? undefined : `${dates.moment(start)} (${zone})`, where].filter(Boolean).join(' · ')}
+        lead={
+          <>
+            {start !== undefined && `${dates.moment(start)} (${zone})`}
+            {start !== undefined && where && ' · '}
+            <bdi>{where}</bdi>
+          </>
+        }
         acts={
           <>
             <Tag tone={state.tone}>{t(state.key)}</Tag>

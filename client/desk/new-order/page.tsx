@@ -27,7 +27,7 @@ export function Page() {
       <Loaded query={offer}>
         {read => (
           <Stack>
-            <Title lead={read.title}>{t('foyer.desk.new-order')}</Title>
+            <Title lead={<bdi>{read.title}</bdi>}>{t('foyer.desk.new-order')}</Title>
             <NewOrder eventId={eventId} offer={read} />
           </Stack>
         )}

@@ -40,7 +40,7 @@ export function PassHead({ pass, reload }: PassHeadProps) {
       <Title
         lead={
           <>
-            <Link to={deskPassesPagePath}>{t('foyer.desk.passes')}</Link> · {pass.organizationName} · {price} · {sold}
+            <Link to={deskPassesPagePath}>{t('foyer.desk.passes')}</Link> · <bdi>{pass.organizationName}</bdi> · {price} · {sold}
           </>
         }
         acts={

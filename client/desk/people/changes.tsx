@@ -62,12 +62,12 @@ function ChangeRow({ change: { at, by, action, subject, before, after, of } }: {
   return (
     <li>
       <div>
-        {t(`foyer.desk.change.${action}`)}: <b>{subject}</b>
+        {t(`foyer.desk.change.${action}`)}: <b dir="auto">{subject}</b>
         {(before ?? after) && (
           <p>
             {roleOf(before)} <span aria-hidden="true">→</span>
             <span className="unseen">, {t('foyer.desk.changes.then')}</span> {roleOf(after)}
-            {of !== null && <span className="soft"> ({of})</span>}
+            {of !== null && <span className="soft"> (<bdi>{of}</bdi>)</span>}
           </p>
         )}
         <p className="soft">

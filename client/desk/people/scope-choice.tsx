@@ -35,7 +35,7 @@ export function ScopeChoice({ me, organizations, scope, onChoose }: ScopeChoiceP
           >
             {ownsShop(me) && <option value="">{t('foyer.desk.people.shop')}</option>}
             {own.map(({ id, name }) => (
-              <option key={id} value={id}>
+              <option key={id} value={id} dir="auto">
                 {name}
               </option>
             ))}
@@ -55,7 +55,7 @@ export function ScopeChoice({ me, organizations, scope, onChoose }: ScopeChoiceP
           >
             {!isOfEventsAlone && <option value="">{t('foyer.desk.people.all-events')}</option>}
             {events.map(({ id, title }) => (
-              <option key={id} value={id}>
+              <option key={id} value={id} dir="auto">
                 {title}
               </option>
             ))}

@@ -54,7 +54,7 @@ export function Answer({ scan, door, onNext, onUndo, onPaid, onLabel }: AnswerPr
         <Why scan={scan} door={door} />
         {(name ?? category) !== null && (
           <div className={css.ticket}>
-            <span>{category}</span>
+            <span dir="auto">{category}</span>
             <b>
               <bdi>{name}</bdi>
             </b>

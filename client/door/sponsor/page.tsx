@@ -26,7 +26,9 @@ export function Page() {
         <div className={door.head}>
           <div>
             <PageTitle>{info.name}</PageTitle>
-            <p className="soft">{info.event.title}</p>
+            <p className="soft" dir="auto">
+            {info.event.title}
+          </p>
           </div>
         </div>
         <div className={door.main}>

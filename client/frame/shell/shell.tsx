@@ -68,7 +68,7 @@ function TopBar({ house, children }: TopBarProps) {
     <div className={css.bar}>
       <Link to="/" className={css.house}>
         {house?.logo ? <img className={css.logo} src={`/file/${house.logo}`} alt="" /> : <span className={css.mark} />}
-        {house?.name}
+        <bdi>{house?.name}</bdi>
       </Link>
       {children}
       <LanguageChoice />

@@ -64,7 +64,11 @@ function Entry({ entry, onReveal }: { entry: SummaryEntry; onReveal: ErrorSummar
   const { target, subject, text } = entry
   const words = (
     <>
-      {subject && <span className={css.subject}>{subject}: </span>}
+      {subject && (
+        <span className={css.subject}>
+          <bdi>{subject}</bdi>:{' '}
+        </span>
+      )}
       {text}
     </>
   )

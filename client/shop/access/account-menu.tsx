@@ -60,12 +60,12 @@ export function AccountMenu({ me }: { readonly me: User }) {
         <Icon name="person" />
         <span className={css.name}>
           <span className="unseen">{t('foyer.account.title')}: </span>
-          {me.firstName || name || me.emailAddress}
+          <bdi>{me.firstName || name || me.emailAddress}</bdi>
         </span>
       </summary>
       <div className={css.sheet}>
         <p className={css.who}>
-          {name && <strong>{name}</strong>}
+          {name && <strong dir="auto">{name}</strong>}
           <span className="soft small">{me.emailAddress}</span>
         </p>
         <ul className={css.ways}>

@@ -41,7 +41,7 @@ function Ended({ place: { shortName } }: { readonly place: TicketPlace }) {
             <p>
               {t('foyer.ended.questions')}{' '}
               <a href={`mailto:${event.organizationEmail}`}>
-                {event.organizationName}, {event.organizationEmail}
+                <bdi>{event.organizationName}</bdi>, {event.organizationEmail}
               </a>
             </p>
           </div>

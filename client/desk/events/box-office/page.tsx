@@ -40,7 +40,11 @@ function SheetPage({ eventId, sheet }: SheetProps & { readonly eventId: number }
   return (
     <Work>
       <Title
-        lead={<Link to={back}>{title}</Link>}
+        lead={
+          <Link to={back}>
+            <bdi>{title}</bdi>
+          </Link>
+        }
         acts={
           drawers.length > 0 && (
             <div className={css.acts}>

@@ -41,7 +41,10 @@ function DoorPage({ eventId, event, reload }: DoorPageProps) {
       <Title
         lead={
           <>
-            <Link to={back}>{event.title}</Link> · {t('foyer.desk.door.in-of', event.letIn, event.expected)}
+            <Link to={back}>
+              <bdi>{event.title}</bdi>
+            </Link>{' '}
+            · {t('foyer.desk.door.in-of', event.letIn, event.expected)}
             {event.maySell && (
               <>
                 {' · '}

@@ -89,7 +89,12 @@ function EventRow({ event }: { readonly event: ListedDeskEvent }) {
         </h2>
         <p className="soft">
           {dates.moment(event.startsAt)}
-          {where !== null && ` · ${where}`}
+          {where !== null && (
+            <>
+              {' · '}
+              <bdi>{where}</bdi>
+            </>
+          )}
         </p>
       </div>
       <div className={css.state}>

@@ -112,11 +112,11 @@ function Texts({ detail }: { readonly detail: DeskMessageDetail }) {
         {alreadyUnsubscribed > 0 && <> · {t('foyer.desk.message.left-out.news', alreadyUnsubscribed)}</>}
       </p>
       {Object.entries(texts).map(([code, { subject, text }]) => (
-        <section key={code} aria-label={names.of(code) ?? code} lang={code} dir="auto">
+        <section key={code} aria-label={names.of(code) ?? code} lang={code}>
           <b>
-            {names.of(code) ?? code}: {subject}
+            {names.of(code) ?? code}: <bdi>{subject}</bdi>
           </b>
-          <pre>{text}</pre>
+          <pre dir="auto">{text}</pre>
         </section>
       ))}
       {failures.length > 0 && (

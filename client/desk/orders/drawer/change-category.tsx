@@ -101,7 +101,7 @@ function Move({ order, choice, change, problems }: FieldsProps) {
         onChange={event => change({ ticketId: event.target.value })}
       >
         {seats.map(({ id, category, firstName, lastName }) => (
-          <option key={id} value={id}>
+          <option key={id} value={id} dir="auto">
             {[category, `${firstName} ${lastName}`.trim()].filter(Boolean).join(' · ')}
           </option>
         ))}
@@ -117,7 +117,7 @@ function Move({ order, choice, change, problems }: FieldsProps) {
         {order.categories
           .filter(({ id }) => id !== seat?.categoryId)
           .map(({ id, name, price }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} dir="auto">
               {currency === null ? name : `${name} · ${formatAmount(price, currency, language)}`}
             </option>
           ))}

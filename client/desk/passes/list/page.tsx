@@ -109,7 +109,7 @@ function PassRow({ pass }: { readonly pass: ListedDeskPass }) {
           </Link>
         </h2>
         <p className="soft">
-          {formatShortAmount(pass.price.amount, pass.price.currency, language)} · {pass.organizationName}
+          {formatShortAmount(pass.price.amount, pass.price.currency, language)} · <bdi>{pass.organizationName}</bdi>
         </p>
       </div>
       <div className={css.state}>

@@ -102,9 +102,9 @@ function Shown({ organization: { name, email, description } }: { readonly organi
   return (
     <Panel title={t('foyer.desk.organization.itself')}>
       <dl className={css.fixed}>
-        <dt>{name}</dt>
+        <dt dir="auto">{name}</dt>
         <dd>{email}</dd>
-        <dd>{description}</dd>
+        <dd dir="auto">{description}</dd>
       </dl>
     </Panel>
   )

@@ -59,7 +59,7 @@ export function Page() {
                   <li key={id}>
                     <div className={css.line}>
                       <Link to={pathTo(deskOrganizationPagePath, { organizationId: id })}>
-                        <b>{name}</b>
+                        <b dir="auto">{name}</b>
                       </Link>
                       <span className="soft">{email}</span>
                     </div>

@@ -94,7 +94,7 @@ export function OpenedTicket({ event, code, offer }: OpenedProps) {
   return (
     <>
       <Stub off={isHeld} tear={<Price amount={offer.price} currency={event.currency} />}>
-        <h2>{offer.categoryName}</h2>
+        <h2 dir="auto">{offer.categoryName}</h2>
         <Html
           html={inLanguage(offer.description, language)}
           lang={otherLanguage(offer.description, language)}

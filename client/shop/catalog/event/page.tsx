@@ -150,7 +150,11 @@ function Cancelled({ text }: { readonly text: string }) {
         <p>
           <b>{t('foyer.event.cancelled')}</b>
         </p>
-        {text && <p className={css.words}>{text}</p>}
+        {text && (
+          <p className={css.words} dir="auto">
+            {text}
+          </p>
+        )}
       </Notice>
     </div>
   )

@@ -82,7 +82,7 @@ function Check({ children, ...input }: CheckProps) {
   return (
     <label className={css.tag}>
       <input type="checkbox" {...input} />
-      <span>{children}</span>
+      <span dir="auto">{children}</span>
     </label>
   )
 }

@@ -73,7 +73,9 @@ function Questions({ end: { organizationName, organizationEmail } }: { readonly 
   const t = useT()
   return (
     <p className="soft">
-      {t('foyer.ended.questions')} <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
+      {t('foyer.ended.questions')} <a href={`mailto:${organizationEmail}`}>
+        <bdi>{organizationName}</bdi>
+      </a>
     </p>
   )
 }
@@ -126,7 +128,7 @@ function EndedFacts({ end: { shortId, content, currency, total } }: { readonly e
         </dd>
         {content.map(({ name, quantity }) => (
           <dd key={JSON.stringify(name)} className={css.line}>
-            {quantity} × {inLanguage(name, language)}
+            {quantity} × <bdi>{inLanguage(name, language)}</bdi>
           </dd>
         ))}
       </div>

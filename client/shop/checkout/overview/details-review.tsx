@@ -59,7 +59,7 @@ function OwnerReview({ pass: { owner } }: { readonly pass: SubscriptionInfo }) {
 function Attendees({ category: { name, tickets } }: { readonly category: TicketsByCategory }) {
   return tickets.map(ticket => (
     <dd key={ticket.uuid} className={css.attendee} dir="auto">
-      <AttendeeName ticket={ticket} /> <span className="soft">{name}</span>
+      <AttendeeName ticket={ticket} /> <bdi className="soft">{name}</bdi>
     </dd>
   ))
 }
@@ -91,7 +91,9 @@ function BillingReview() {
       <div>
         <dt>{t('reservation-page.invoice-details')}</dt>
         {lines.map((line, position) => (
-          <dd key={position}>{line}</dd>
+          <dd key={position} dir="auto">
+            {line}
+          </dd>
         ))}
         {lines.length === 0 && <dd className="soft">{t('reservation-page.no-invoice-requested')}</dd>}
       </div>
@@ -100,7 +102,7 @@ function BillingReview() {
           {numbers.map(({ name, value }) => (
             <Fragment key={name}>
               <dt>{t(name, t('common.vat'))}</dt>
-              <dd>{value}</dd>
+              <dd dir="auto">{value}</dd>
             </Fragment>
           ))}
         </div>

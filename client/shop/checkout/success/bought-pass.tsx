@@ -52,7 +52,10 @@ function Owner({ pass: { owner, additionalFields } }: { readonly pass: Subscript
       <p className={`soft small ${css.words}`}>{owner.email}</p>
       {answersIn(additionalFields, language).map(({ name, label, answer }) => (
         <p key={name} className={`small ${css.words}`}>
-          <span className="soft">{label}:</span> {answer}
+          <span className="soft">
+            <bdi>{label}</bdi>:
+          </span>{' '}
+          <bdi>{answer}</bdi>
         </p>
       ))}
     </>

@@ -28,7 +28,7 @@ export function PollSheet({ event, title, lang, tab, children }: PollSheetProps)
     <Sheet narrow>
       <div className={css.page}>
         <div className={css.head}>
-          <p className="soft">
+          <p className="soft" dir="auto">
             <Link
               to={pathTo(eventPagePath, { shortName: event.shortName })}
               lang={otherLanguage(event.title, language)}

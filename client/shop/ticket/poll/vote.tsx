@@ -112,7 +112,9 @@ function Thanks({ poll: { poll, options }, voting }: { readonly poll: PollWithOp
         {chosen && (
           <dl className={css.chosen}>
             <dt>{t('foyer.poll.chosen')}</dt>
-            <dd lang={otherLanguage(chosen.title, language)}>{inLanguage(chosen.title, language)}</dd>
+            <dd dir="auto" lang={otherLanguage(chosen.title, language)}>
+              {inLanguage(chosen.title, language)}
+            </dd>
           </dl>
         )}
         <p className="soft">{t('foyer.poll.may-change')}</p>
@@ -205,11 +207,11 @@ function Option({ option: { id, title, description }, isChosen, onChoose }: Opti
         checked={isChosen}
         onChange={() => onChoose(id)}
       />
-      <span id={`${ownId}-title`} className={css.title} lang={otherLanguage(title, language)}>
+      <span dir="auto" id={`${ownId}-title`} className={css.title} lang={otherLanguage(title, language)}>
         {inLanguage(title, language)}
       </span>
       {text !== '' && (
-        <span id={`${ownId}-text`} className={css.text} lang={otherLanguage(description, language)}>
+        <span dir="auto" id={`${ownId}-text`} className={css.text} lang={otherLanguage(description, language)}>
           {text}
         </span>
       )}

@@ -205,7 +205,9 @@ function ExtraQuestions({ extra, ...part }: HolderPartProps & { readonly extra: 
   if (!item) return null
   return (
     <div className={css.extra} role="group" aria-labelledby={titleId}>
-      <h2 id={titleId}>{inLanguage(extra.title, language)}</h2>
+      <h2 dir="auto" id={titleId}>
+        {inLanguage(extra.title, language)}
+      </h2>
       {extra.ticketFieldConfiguration.map(question => (
         <Answer
           key={question.name}

@@ -43,7 +43,10 @@ export function TicketUpdate({ event, category, ticket, extras, place, onPassedO
       <div className={css.page} ref={sheet}>
         <div className={css.head}>
           <p className="soft">
-            {category.name}, <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
+            <bdi>{category.name}</bdi>,{' '}
+            <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>
+              <bdi>{title}</bdi>
+            </Link>
           </p>
           <PageTitle quiet>
             {ticket.assigned ? ticket.fullName : t('reservation-page-complete.ticket-not-assigned')}

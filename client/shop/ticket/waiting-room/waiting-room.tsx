@@ -43,7 +43,9 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
         <div className={css.head}>
           <p className="soft">
             {t('foyer.waiting-room.title')},{' '}
-            <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
+            <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>
+              <bdi>{title}</bdi>
+            </Link>
           </p>
           <PageTitle quiet>{t('foyer.waiting-room.greeting', firstName)}</PageTitle>
         </div>
@@ -112,7 +114,9 @@ function Contact({ event: { organizationName, organizationEmail } }: { event: Ev
   return (
     <div className={css.contact}>
       <p className="soft">{t('online.check-in.waiting-room.event-started.contact-organizers')}</p>
-      <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
+      <a href={`mailto:${organizationEmail}`}>
+        <bdi>{organizationName}</bdi>
+      </a>
     </div>
   )
 }

@@ -141,8 +141,10 @@ function OrderItems({ of, order: { items } }: OrderOf) {
     <ul className={css.items}>
       {items.map(({ id, firstName, lastName, type }) => (
         <li key={id}>
-          {[firstName, lastName].filter(Boolean).join(' ') || t('reservation-page-complete.ticket-not-assigned')}{' '}
-          {of.type === 'event' && <span className={css.type}>{inLanguage(type, language)}</span>}
+          <bdi>
+            {[firstName, lastName].filter(Boolean).join(' ') || t('reservation-page-complete.ticket-not-assigned')}
+          </bdi>{' '}
+          {of.type === 'event' && <bdi className={css.type}>{inLanguage(type, language)}</bdi>}
         </li>
       ))}
     </ul>

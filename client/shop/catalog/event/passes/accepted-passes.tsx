@@ -23,7 +23,7 @@ export function Part({ event }: AcceptedPassesProps) {
           {passes.map(pass => (
             <li key={pass.id}>
               <Link to={pathTo(passPagePath, { id: pass.id })} lang={otherLanguage(pass.title, language)}>
-                {inLanguage(pass.title, language)}
+                <bdi>{inLanguage(pass.title, language)}</bdi>
               </Link>
               <span>
                 <Money amount={pass.leastPrice?.total ?? pass.formattedPrice} currency={pass.currency} />

@@ -240,7 +240,7 @@ function TicketAndLanguage({ event: { contentLanguages }, categories, joining }:
         >
           <option value="">{t('foyer.waiting.any')}</option>
           {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} dir="auto">
               {name}
             </option>
           ))}

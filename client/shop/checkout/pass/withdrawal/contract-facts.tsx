@@ -15,7 +15,9 @@ export function ContractFacts({ withdrawal }: OfWithdrawal) {
     <dl className={css.facts}>
       <div>
         <dt>{t('foyer.withdrawal.pass')}</dt>
-        <dd lang={otherLanguage(title, language)}>{inLanguage(title, language)}</dd>
+        <dd dir="auto" lang={otherLanguage(title, language)}>
+          {inLanguage(title, language)}
+        </dd>
       </div>
       <div>
         <dt>{t('foyer.withdrawal.order')}</dt>
@@ -29,7 +31,7 @@ export function ContractFacts({ withdrawal }: OfWithdrawal) {
       )}
       <div>
         <dt>{t('foyer.withdrawal.with')}</dt>
-        <dd>{organizationName}</dd>
+        <dd dir="auto">{organizationName}</dd>
       </div>
     </dl>
   )

@@ -121,7 +121,7 @@ export function ConfirmStep({ withdrawal, statement, refusal, isSending, onBack,
         <dl className={css.facts}>
           <div>
             <dt>{t('foyer.withdrawal.by')}</dt>
-            <dd>
+            <dd dir="auto">
               {statement.firstName} {statement.lastName}
             </dd>
           </div>
