@@ -183,8 +183,8 @@ function Head({ info, isLoud, onLoud }: HeadProps) {
       <div>
         <PageTitle>{info.name}</PageTitle>
         <p className="soft" dir="auto">
-            {info.event.title}
-          </p>
+          {info.event.title}
+        </p>
       </div>
       <Button tone="quiet" aria-pressed={isLoud} onClick={() => onLoud(!isLoud)}>
         {t(isLoud ? 'foyer.door.sound.on' : 'foyer.door.sound.off')}

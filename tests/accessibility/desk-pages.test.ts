@@ -52,7 +52,10 @@ test('no name in the dock of a phone breaks within a word, in any language', asy
     const { page, say } = visitor
     await signIn(visitor)
     await visitor.open(deskPagePath)
-    const names = page.locator('nav:visible').filter({ hasText: say('foyer.desk.settings') }).locator('a > span')
+    const names = page
+      .locator('nav:visible')
+      .filter({ hasText: say('foyer.desk.settings') })
+      .locator('a > span')
     await names.first().waitFor()
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 740 })
@@ -64,7 +67,11 @@ test('no name in the dock of a phone breaks within a word, in any language', asy
         }),
       )
       expect(lines.length).toBeGreaterThan(4)
-      expect({ language, width, broken: lines.filter(([, count]) => count !== 1) }).toEqual({ language, width, broken: [] })
+      expect({ language, width, broken: lines.filter(([, count]) => count !== 1) }).toEqual({
+        language,
+        width,
+        broken: [],
+      })
     }
     await page.context().close()
   }

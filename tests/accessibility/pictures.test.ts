@@ -68,7 +68,8 @@ async function picturesOf({ page }: Visitor, path: string): Promise<ReadonlyMap<
   const height = await page.locator('html').evaluate(root => root.scrollHeight)
   if (window && height > window.height) await page.setViewportSize({ ...window, height })
   // In the higher window images come into sight that were not asked for before.
-  await page.waitForFunction('[...document.images].every(({ complete }) => complete)', undefined, { timeout: 10_000 })
+  const isLoaded = () => page.locator('img:visible').evaluateAll(images => images.every(({ complete }) => complete))
+  await expect.poll(isLoaded, { timeout: 10_000 }).toBe(true)
   const pictures = new Map<string, Buffer>()
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme })

@@ -65,7 +65,18 @@ async function firstSight({ page }: Visitor, name: string, words: readonly strin
   const headings = await page.locator('h1').count()
   const footerAside = await footerBesideMain(page)
   const misdirected = await withoutOwnDirection(page, words)
-  return { name, title: await page.title(), headings, mains, footersWithin, footerAside, lang, dir, moving, misdirected }
+  return {
+    name,
+    title: await page.title(),
+    headings,
+    mains,
+    footersWithin,
+    footerAside,
+    lang,
+    dir,
+    moving,
+    misdirected,
+  }
 }
 
 /** How far, in pixels, the words of the footer begin from where those of the main part do. */

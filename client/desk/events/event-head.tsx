@@ -73,11 +73,7 @@ export function EventHead({ event, acts }: EventHeadProps) {
       <Title
         {...(start !== undefined && { day: dates.tile(start, end ?? start) })}
         lead={
-          <>
-            {start !== undefined && `${dates.moment(start)} (${zone})`}
-            {start !== undefined && where && ' · '}
-            <bdi>{where}</bdi>
-          </>
+          <WhenAndWhere when={start === undefined ? undefined : `${dates.moment(start)} (${zone})`} where={where} />
         }
         acts={
           <>
@@ -89,6 +85,18 @@ export function EventHead({ event, acts }: EventHeadProps) {
         {title}
       </Title>
       <Tabs label={title} pages={pages} />
+    </>
+  )
+}
+
+type WhenAndWhereProps = { readonly when: string | undefined; readonly where: string | undefined }
+
+function WhenAndWhere({ when, where }: WhenAndWhereProps) {
+  return (
+    <>
+      {when}
+      {when && where && ' · '}
+      <bdi>{where}</bdi>
     </>
   )
 }

@@ -28,11 +28,6 @@ export function PassHead({ pass, reload }: PassHeadProps) {
   const title = titleOfPass(pass, language)
   useHouseTitle(title)
   const { key, tone } = PASS_STATES[status]
-  const available = file.maxAvailable ?? NO_LIMIT
-  const sold =
-    available === NO_LIMIT
-      ? t('foyer.desk.passes.sold', facts.taken)
-      : t('foyer.desk.passes.sold-of', facts.taken, available)
   const price = formatShortAmount((file.price ?? 0).toFixed(2), file.currencyCode ?? '', language)
   const address = `${location.origin}${pathTo(passPagePath, { id: pass.id })}`
   return (
@@ -40,7 +35,8 @@ export function PassHead({ pass, reload }: PassHeadProps) {
       <Title
         lead={
           <>
-            <Link to={deskPassesPagePath}>{t('foyer.desk.passes')}</Link> · <bdi>{pass.organizationName}</bdi> · {price} · {sold}
+            <Link to={deskPassesPagePath}>{t('foyer.desk.passes')}</Link> · <bdi>{pass.organizationName}</bdi> · {price}{' '}
+            · <Sold pass={pass} />
           </>
         }
         acts={
@@ -89,6 +85,14 @@ const NO_LIMIT = -1
 export function titleOfPass({ file: { title } }: DeskPass, language: string): string {
   const own = title?.find(({ lang }) => lang === language)
   return (own ?? title?.[0])?.body ?? ''
+}
+
+function Sold({ pass: { file, facts } }: { readonly pass: DeskPass }) {
+  const t = useT()
+  const available = file.maxAvailable ?? NO_LIMIT
+  return available === NO_LIMIT
+    ? t('foyer.desk.passes.sold', facts.taken)
+    : t('foyer.desk.passes.sold-of', facts.taken, available)
 }
 
 /** Why it can't be paid, with the way to where that is mended. */

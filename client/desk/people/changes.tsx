@@ -67,7 +67,12 @@ function ChangeRow({ change: { at, by, action, subject, before, after, of } }: {
           <p>
             {roleOf(before)} <span aria-hidden="true">→</span>
             <span className="unseen">, {t('foyer.desk.changes.then')}</span> {roleOf(after)}
-            {of !== null && <span className="soft"> (<bdi>{of}</bdi>)</span>}
+            {of !== null && (
+              <span className="soft">
+                {' '}
+                (<bdi>{of}</bdi>)
+              </span>
+            )}
           </p>
         )}
         <p className="soft">

@@ -27,8 +27,8 @@ export function Page() {
           <div>
             <PageTitle>{info.name}</PageTitle>
             <p className="soft" dir="auto">
-            {info.event.title}
-          </p>
+              {info.event.title}
+            </p>
           </div>
         </div>
         <div className={door.main}>

@@ -33,7 +33,8 @@ export async function documentLook(
 }
 
 /** The name of the shop as a part of the page, which decides on its letters; null: none. */
-export const shopOn = ({ shopName }: DocumentLook): Written | null => (shopName === undefined ? null : written(shopName))
+export const shopOn = ({ shopName }: DocumentLook): Written | null =>
+  shopName === undefined ? null : written(shopName)
 
 /** As the templates take it. */
 export const drawn = ({ picture, accent }: DocumentLook): Pick<DocumentInputs, 'logo' | 'accent'> => ({

@@ -73,7 +73,8 @@ function Questions({ end: { organizationName, organizationEmail } }: { readonly 
   const t = useT()
   return (
     <p className="soft">
-      {t('foyer.ended.questions')} <a href={`mailto:${organizationEmail}`}>
+      {t('foyer.ended.questions')}{' '}
+      <a href={`mailto:${organizationEmail}`}>
         <bdi>{organizationName}</bdi>
       </a>
     </p>
