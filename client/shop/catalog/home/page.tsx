@@ -3,7 +3,6 @@ import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Offers } from '../first-offers.tsx'
-import {} from '../list-parts.tsx'
 import css from '../first-offers.module.css'
 
 /** What is coming up, and the passes for it; straight to the event where there is nothing else. */
