@@ -40,3 +40,35 @@ function textOf(statement: unknown): string {
   const isNamed = typeof statement === 'object' && statement !== null && 'text' in statement
   return isNamed ? String(statement.text).replace(/\s+/g, ' ').trim() : String(statement)
 }
+
+export type SentStatement = {
+  /** Of a prepared statement. */
+  readonly name: string | undefined
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Until its answer is there, in milliseconds. */
+  readonly took: number
+}
+
+/** The same for benches: with the values of each statement, and how long it took. */
+export async function watchStatements(work: () => Promise<unknown>): Promise<readonly SentStatement[]> {
+  const sent: SentStatement[] = []
+  const query = pg.Client.prototype.query
+  const watching = function (this: pg.Client, ...args: unknown[]) {
+    const began = performance.now()
+    const answer: unknown = Reflect.apply(query, this, args)
+    const { text = '', values = [], name } = args[0] as Partial<pg.QueryConfig>
+    if (answer instanceof Promise && !text.startsWith(CONNECTION_BEGINS)) {
+      const note = () => sent.push({ name, text, values, took: performance.now() - began })
+      answer.then(note, note)
+    }
+    return answer
+  }
+  Object.assign(pg.Client.prototype, { query: watching })
+  try {
+    await work()
+  } finally {
+    Object.assign(pg.Client.prototype, { query })
+  }
+  return sent
+}
