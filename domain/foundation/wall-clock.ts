@@ -9,8 +9,8 @@ export const wallTime = (milliseconds: number): WallTime => milliseconds as Wall
 
 /** What the clock on a wall of this zone shows at a moment. */
 export function onWall(moment: Instant, timeZone: string): WallTime {
-  const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDateTime()
-  return wallTime(local.toZonedDateTime('UTC').epochMilliseconds)
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
+  return wallTime(moment + offsetNanoseconds / 1_000_000)
 }
 
 /** The moment at which it shows this; an hour that is skipped in spring counts as the next one. */

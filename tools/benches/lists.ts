@@ -11,6 +11,7 @@ import { refreshSearch } from '#server/catalog/catalog/search-events.ts'
 import { systemClock } from '#server/foundation/base/time.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 import { openShop } from '#server/shop.ts'
+import { watchStatements } from '#tests/support/database/count-statements.ts'
 import {
   connectionTo,
   createMigratedDatabase,
@@ -97,10 +98,10 @@ try {
     '',
     ...table(rows),
     '',
-    'How PostgreSQL finds a part of a word:',
+    'How PostgreSQL finds the events of "Zuerich", of a part of a word, and writes their list:',
     '',
     '```',
-    ...(await planOf(`select event_id from event_search where text like '%harmonie%'`)),
+    ...(await planOfLongest(search('Zuerich'))),
     '```',
     '',
     'And the sales of a page:',
@@ -124,9 +125,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-async function planOf(statement: string): Promise<string[]> {
+async function planOfLongest(work: () => Promise<unknown>): Promise<string[]> {
+  const [longest] = (await watchStatements(work)).toSorted((one, other) => other.took - one.took)
+  return planOf(longest?.text ?? '', longest?.values)
+}
+
+async function planOf(statement: string, values: readonly unknown[] = []): Promise<string[]> {
   const { rows } = await shop.pool.query<Record<string, string>>(
     `explain (analyze, costs off, buffers off) ${statement}`,
+    [...values],
   )
   return rows.map(row => row['QUERY PLAN'] ?? '')
 }

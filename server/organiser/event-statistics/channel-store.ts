@@ -25,7 +25,7 @@ const SHOWN = 100
 const CHANNELS = statement<ChannelRow>(
   'figures-channels',
   `with counted as (
-     select min(day) as since from event_visit_day where event_id = $1
+     select min(day) as since from event_visit_day where event_id = $1 having min(day) is not null
    ), part as (
      select channel, views, begun, 0 as orders, 0::bigint as amount from event_visit_day where event_id = $1
      union all

@@ -2,6 +2,7 @@ import type { CategoryStats, EventStats, PromoCodeStats, ServiceStats } from '#c
 import { type SeatCounts, sumOfSeats } from '#domain/catalog/catalog/seat-counts.ts'
 import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.ts'
 import { minor, printed } from '#domain/foundation/money/money.ts'
+import type { TicketTrait } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
 import { reservationHas, sqlTicketHas } from '#server/foundation/database/status-sql.ts'
@@ -149,15 +150,22 @@ export async function codesOf(db: Queryable, eventIds: readonly number[]) {
 
 type CountRow = SeatCounts & { eventId: number; categoryId: number | null }
 
+const sumOf = (...traits: readonly TicketTrait[]): string =>
+  `coalesce(sum(seats) filter (where ${sqlTicketHas(...traits)}), 0)::int`
+
+/** Free seats and all others apart: each are counted by an index of theirs, and those that are sold by it alone. */
 const COUNTS: Statement<CountRow> = statement(
   'organiser-seat-counts',
   `select event_id as "eventId", category_id as "categoryId",
-     count(*) filter (where ${sqlTicketHas('isFree', 'isSetAside')})::int as free,
-     count(*) filter (where ${sqlTicketHas('canCheckIn')})::int as sold,
-     count(*) filter (where ${sqlTicketHas('isCheckedIn')})::int as "checkedIn",
-     count(*) filter (where ${sqlTicketHas('isHeld', 'isBlocked')})::int as pending,
-     count(*) filter (where ${sqlTicketHas('isReleased')})::int as released
-   from ticket where event_id = any ($1) group by event_id, category_id`,
+     ${sumOf('isFree', 'isSetAside')} as free, ${sumOf('canCheckIn')} as sold, ${sumOf('isCheckedIn')} as "checkedIn",
+     ${sumOf('isHeld', 'isBlocked')} as pending, ${sumOf('isReleased')} as released
+   from (
+     select event_id, category_id, status, count(*) as seats from ticket
+     where event_id = any ($1) and status <> 'FREE' group by event_id, category_id, status
+     union all
+     select event_id, category_id, status, count(*) from ticket
+     where event_id = any ($1) and status = 'FREE' group by event_id, category_id, status
+   ) as ticket group by event_id, category_id`,
 )
 
 /** What has become of the seats, by event and category; the pool is under null. */

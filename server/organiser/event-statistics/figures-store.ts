@@ -65,25 +65,35 @@ export function soldTickets(db: Queryable, { id, timeZone }: Pick<SummedEvent, '
 
 const SUMS = `sum(tickets)::int as tickets, count(*)::int as orders, sum(amount)::bigint as amount, sum(discount)::bigint as discount`
 
-/** Tickets are summed by order and category first: of an order there is one day, one code and one way. */
+const SOLD_OF_EVENT = `event_id = $1 and ${sqlTicketHas('isSold')}`
+const OF_TICKETS = `count(*) as tickets, sum(final_price)::bigint as amount, sum(discount)::bigint as discount`
+
+/**
+ * Tickets are summed by order first: of an order there is one day, one code and one way. The few orders of several categories
+ * are read once more, by category.
+ */
 const SOLD = statement<SoldRow>(
   'figures-sold',
-  `with sold as materialized (
-     select reservation_id, category_id, count(*)::int as tickets, sum(final_price)::bigint as amount, sum(discount)::bigint as discount
-     from ticket where event_id = $1 and ${sqlTicketHas('isSold')} group by reservation_id, category_id
-   ), ordered as materialized (
-     select reservation_id, sum(tickets)::int as tickets, sum(amount)::bigint as amount, sum(discount)::bigint as discount
-     from sold group by reservation_id
-   ), own as materialized (
-     select id, (coalesce(confirmed_at, created_at) at time zone $2)::date as day, promo_code_id as code, payment_proxy as method
-     from reservation where purchase_context_id = $1
+  `with ordered as materialized (
+     select reservation_id, ${OF_TICKETS}, min(category_id) as lowest, max(category_id) as highest
+     from ticket where ${SOLD_OF_EVENT} group by reservation_id
+   ), mixed as (
+     select category_id, ${OF_TICKETS} from ticket
+     where ${SOLD_OF_EVENT} and reservation_id in (select reservation_id from ordered where lowest <> highest)
+     group by reservation_id, category_id
+   ), dated as materialized (
+     select tickets, amount, ordered.discount, (coalesce(confirmed_at, created_at) at time zone $2)::date as day,
+       promo_code_id as code, payment_proxy as method
+     from ordered join reservation on id = reservation_id and purchase_context_id = $1
    )
    select case grouping(day, code, method) when 3 then 'day' when 5 then 'code' else 'method' end as by,
      coalesce(to_char(day, 'YYYY-MM-DD'), code::text, method) as value, ${SUMS}
-   from ordered join own on own.id = reservation_id
-   group by grouping sets (day, code, method)
+   from dated group by grouping sets (day, code, method)
    union all
-   select 'category', category_id::text, ${SUMS} from sold group by category_id
+   select 'category', category_id::text, ${SUMS}
+   from (select lowest as category_id, tickets, amount, discount from ordered where lowest is not distinct from highest
+     union all select * from mixed) as line
+   group by category_id
    order by by, value`,
 )
 

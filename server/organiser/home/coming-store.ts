@@ -52,19 +52,28 @@ export function figuresOf(db: Queryable, ids: readonly number[], now: Instant): 
 }
 
 const SOLD = sqlTicketHas('canCheckIn', 'isCheckedIn')
+const HELD = sqlTicketHas('isHeld', 'isBlocked')
 
+/** Seats are counted by their index alone; of orders, those of the week are read, and no earlier ones. */
 const FIGURES = statement<Figures>(
   'home-figures',
-  `select shown.id, coalesce(sold, 0) as sold, coalesce(held, 0) as held, coalesce(week, 0) as "soldInWeek", waiting
+  `with seats as (
+     select event_id, sum(seats) filter (where ${SOLD})::int as sold, sum(seats) filter (where ${HELD})::int as held
+     from (select event_id, status, count(*) as seats from ticket
+       where event_id = any ($1) and ticket.status <> 'FREE' group by event_id, status) as ticket
+     group by event_id
+   ), week as (
+     select event_id, count(*)::int as sold from reservation join ticket on reservation_id = reservation.id
+     where confirmed_at >= $2 and purchase_context_id = any ($1) and event_id = any ($1) and ${SOLD} group by event_id
+   ), list as (
+     select event_id, sum(quantity)::int as waiting from waiting_list_entry as entry
+     where event_id = any ($1) and entry.status = 'WAITING' group by event_id
+   )
+   select shown.id, coalesce(seats.sold, 0) as sold, coalesce(held, 0) as held, coalesce(week.sold, 0) as "soldInWeek",
+     coalesce(waiting, 0) as waiting
    from unnest($1::integer[]) as shown (id)
-     cross join lateral (
-       select count(*) filter (where ${SOLD})::int as sold, count(*) filter (where ${sqlTicketHas('isHeld', 'isBlocked')})::int as held,
-         count(*) filter (where ${SOLD} and confirmed_at >= $2)::int as week
-       from ticket left join reservation on reservation.id = reservation_id
-       where event_id = shown.id and ${sqlTicketHas('canCheckIn', 'isCheckedIn', 'isHeld', 'isBlocked')}) as seats
-     cross join lateral (
-       select coalesce(sum(quantity), 0)::int as waiting from waiting_list_entry
-       where event_id = shown.id and waiting_list_entry.status = 'WAITING') as list`,
+     left join seats on seats.event_id = shown.id left join week on week.event_id = shown.id
+     left join list on list.event_id = shown.id`,
 )
 
 export type MoneyRow = { readonly id: number; readonly currency: string; readonly amount: bigint }

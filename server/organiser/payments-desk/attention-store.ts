@@ -79,23 +79,28 @@ const TRANSFERS = `select 'TRANSFER_OVERDUE', reservation.id::text, validity, nu
     null, null::bigint, null, reservation.id, reservation.id, purchase_context_id
   from reservation where ${reservationHas('hasTransferDeadline')} and erased_at is null and validity <= $6`
 
+/** Places are given by what is read anyway; all else is read of the rows that have one, each by its id. */
 const ATTENTION = statement<AttentionRow>(
   'money-attention',
-  `select * from (
-     select found.reason, found.id, since, due_by as "dueBy", detail, amount, found.currency, method,
-       payment_id as "paymentId", reference, order_id as "orderId",
-       coalesce(${reservationHas('isPayableElsewhere')}, false) as "isPayable",
-       nullif(concat_ws(' ', first_name, last_name), '') as person, context.id as "contextId", context.kind, title,
-       coalesce((select short_name from event where event.id = context.id),
-         (select public_id::text from pass where pass.id = context.id)) as slug,
-       count(*) over (partition by found.reason)::int as count,
-       row_number() over (partition by found.reason order by since, found.id) as place
-     from (${[REVIEWS, UNKNOWN, REFUNDS, TRANSFERS].join(' union all ')}) as found
-       join purchase_context as context on context.id = found.purchase_context_id
-       left join reservation on reservation.id = found.reservation_id
+  `with found as (
+     ${[REVIEWS, UNKNOWN, REFUNDS, TRANSFERS].join(' union all ')}
+   ), placed as (
+     select found.*, count(*) over (partition by reason)::int as count,
+       row_number() over (partition by reason order by since, found.id collate "C") as place
+     from found join purchase_context as context on context.id = found.purchase_context_id
      where ${isInReach(1, { organization: 'context.organization_id', context: 'context.id' })}
        and ($4::integer is null or context.organization_id = $4) and ($5::integer is null or context.id = $5)
-   ) as placed where place <= $9 order by since, reason, id`,
+   )
+   select placed.reason, placed.id, since, due_by as "dueBy", detail, amount, placed.currency, method,
+     payment_id as "paymentId", reference, order_id as "orderId", coalesce(buyer.is_payable, false) as "isPayable",
+     buyer.person, context.id as "contextId", context.kind, title,
+     coalesce((select short_name from event where event.id = context.id),
+       (select public_id::text from pass where pass.id = context.id)) as slug, count
+   from placed join purchase_context as context on context.id = placed.purchase_context_id
+     left join lateral (
+       select ${reservationHas('isPayableElsewhere')} as is_payable, nullif(concat_ws(' ', first_name, last_name), '') as person
+       from reservation where reservation.id = placed.reservation_id limit 1) as buyer on true
+   where place <= $9 order by since, reason, placed.id`,
 )
 
 /** Whose a payment is, and of which order; undefined for none. */
