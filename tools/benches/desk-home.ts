@@ -165,7 +165,12 @@ async function measure(to: FastifyInstance, page: Page, { who, cookie }: Caller)
 
 function longestOf(sent: readonly SentStatement[]): string {
   const [longest] = byTime(sent)
-  return longest ? `${longest.name ?? `\`${longest.text.slice(0, 40)}…\``} ${inMilliseconds(longest.took)}` : ''
+  return longest ? `${nameOf(longest)} ${inMilliseconds(longest.took)}` : ''
+}
+
+/** Of a statement without a name, how it begins. */
+function nameOf({ name: called, text }: SentStatement): string {
+  return called ?? `${text.replaceAll(/\s+/g, ' ').trim().slice(0, 40)}…`
 }
 
 function byTime(sent: readonly SentStatement[]): readonly SentStatement[] {
@@ -175,9 +180,10 @@ function byTime(sent: readonly SentStatement[]): readonly SentStatement[] {
 /** Each is carried out alone, with the values it was sent with. */
 async function plansOf(sent: readonly SentStatement[]): Promise<string[]> {
   const lines: string[] = []
-  for (const { name: called, text, values } of byTime(sent).slice(0, SHOWN_PLANS)) {
+  for (const statement of byTime(sent).slice(0, SHOWN_PLANS)) {
+    const { text, values } = statement
     const { rows } = await shop.pool.query<Record<string, string>>(`explain (analyze, costs off) ${text}`, [...values])
-    lines.push('', `\`${called ?? text.slice(0, 60)}\`:`, '', '```', ...rows.map(row => row['QUERY PLAN'] ?? ''), '```')
+    lines.push('', `\`${nameOf(statement)}\`:`, '', '```', ...rows.map(row => row['QUERY PLAN'] ?? ''), '```')
   }
   return lines
 }

@@ -41,9 +41,7 @@ test.each(eventIds)('sold tickets of event %i are summed as each of them is', as
   expect([...categoriesOf.values()].some(own => new Set(own.map(one => one.categoryId)).size > 1)).toBe(true)
   const found = await soldTickets(db, { id: eventId, timeZone: ZONE })
   expect(
-    found
-      .map(row => [row.by, row.value, row.tickets, row.orders, row.amount, row.discount].join(' '))
-      .toSorted(),
+    found.map(row => [row.by, row.value, row.tickets, row.orders, row.amount, row.discount].join(' ')).toSorted(),
   ).toEqual(expected.toSorted())
 })
 
@@ -51,15 +49,16 @@ test('seats are counted by event and category as each of them is, free ones with
   const found = await countSeats(db, eventIds)
   const count = (own: readonly VariedTicket[], ...traits: readonly TicketTrait[]) =>
     own.filter(ticket => ticketHas(ticket, ...traits)).length
-  const expected = [...Map.groupBy(tickets, ({ eventId, categoryId }) => `${eventId} ${categoryId}`)].map(([key, own]) =>
-    [
-      key,
-      count(own, 'isFree', 'isSetAside'),
-      count(own, 'canCheckIn'),
-      count(own, 'isCheckedIn'),
-      count(own, 'isHeld', 'isBlocked'),
-      count(own, 'isReleased'),
-    ].join(' '),
+  const expected = [...Map.groupBy(tickets, ({ eventId, categoryId }) => `${eventId} ${categoryId}`)].map(
+    ([key, own]) =>
+      [
+        key,
+        count(own, 'isFree', 'isSetAside'),
+        count(own, 'canCheckIn'),
+        count(own, 'isCheckedIn'),
+        count(own, 'isHeld', 'isBlocked'),
+        count(own, 'isReleased'),
+      ].join(' '),
   )
   expect(expected.length).toBeGreaterThan(eventIds.length * 2)
   expect(
@@ -85,10 +84,13 @@ test('an event is summed for those in whose reach it is', async () => {
 test('channels are counted from the first day that visits were, and not before', async () => {
   const [id = 0] = eventIds
   expect(await channelsOf(db, id)).toEqual([])
-  await pool.query(`insert into event_visit_day (event_id, day, channel, views, begun) values ($1, '2027-03-10', '', 4, 2)`, [
+  await pool.query(
+    `insert into event_visit_day (event_id, day, channel, views, begun) values ($1, '2027-03-10', '', 4, 2)`,
+    [id],
+  )
+  const { rows } = await pool.query<{ zone: string }>('select time_zone as zone from purchase_context where id = $1', [
     id,
   ])
-  const { rows } = await pool.query<{ zone: string }>('select time_zone as zone from purchase_context where id = $1', [id])
   const dayOf = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at)
       .toZonedDateTimeISO(rows[0]?.zone ?? '')

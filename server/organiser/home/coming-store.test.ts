@@ -72,7 +72,9 @@ test.each(reaches.map(({ reach, holds }) => ({ reach, holds })))(
     expect(expected.length).toBeGreaterThan(1)
     const found = await confirmedDays(db, { reach, now: NOW, timeZone: ZONE })
     expect(
-      found.map(({ currency, daysAgo, orders: count, amount }) => `${currency} ${daysAgo} ${count} ${amount}`).toSorted(),
+      found
+        .map(({ currency, daysAgo, orders: count, amount }) => `${currency} ${daysAgo} ${count} ${amount}`)
+        .toSorted(),
     ).toEqual(expected.toSorted())
   },
 )

@@ -74,6 +74,8 @@ test('each list of the desk is read by as many statements, however long it is', 
     const before = few.get(name)
     expect([name, sent]).toEqual([name, before?.sent])
     expect([name, sent < 12]).toEqual([name, true])
-    if (name !== 'figures of an event') expect([name, rows > (before?.rows ?? 0)]).toEqual([name, true])
+    // All orders of the seed are of one day.
+    const isLonger = name === 'figures of an event' || rows > (before?.rows ?? 0)
+    expect([name, isLonger]).toEqual([name, true])
   }
 })

@@ -132,4 +132,3 @@ export async function seedVariedOrders(pool: Pool, now: Instant): Promise<Varied
     ],
   }
 }
-

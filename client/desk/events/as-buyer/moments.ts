@@ -45,9 +45,9 @@ const moment = (at: string | null | undefined, key: string, name = ''): Moment[]
 
 /** Many codes that were drawn at once begin and end together: they are one moment with their number. */
 function codesTogether(moments: readonly Moment[], key: string): readonly Moment[] {
-  return [...Map.groupBy(moments, ({ at }) => at)].flatMap(([at, together]) =>
-    together.length <= NAMED
-      ? together
-      : [{ at, key, name: String(together.length), folded: together.map(({ name }) => name) }],
-  )
+  return [...new Set(moments.map(({ at }) => at))].flatMap(at => {
+    const together = moments.filter(one => one.at === at)
+    if (together.length <= NAMED) return together
+    return [{ at, key, name: String(together.length), folded: together.map(({ name }) => name) }]
+  })
 }
