@@ -81,7 +81,7 @@ try {
     },
   ]
   const [owner, ...others] = callers
-  if (!owner) throw new Error('nobody is signed in')
+  if (!owner) throw new Error('no caller')
   const largest = String(seeded.largest)
   const home: Page = { what: 'home', path: `${paths.deskHomePath}?timeZone=Europe/Zurich` }
   const lists: readonly Page[] = [

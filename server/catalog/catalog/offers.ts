@@ -83,7 +83,7 @@ async function storedState(db: Database, now: Instant, filter: SoughtFilter): Pr
   return rows[0]?.state ?? ''
 }
 
-/** The same of what takes place on some days, which only the program can tell. */
+/** The same of what takes place on some days, which only the program knows. */
 async function stateByDay(db: Database, now: Instant, filter: SoughtFilter): Promise<string> {
   const { rows } = await sql<StateRow>`
     select event.id, ${CHANGES} as changes, event.starts_at, event.ends_at, purchase_context.time_zone

@@ -161,10 +161,10 @@ const COUNTS: Statement<CountRow> = statement(
      ${sumOf('isHeld', 'isBlocked')} as pending, ${sumOf('isReleased')} as released
    from (
      select event_id, category_id, status, count(*) as seats from ticket
-     where event_id = any ($1) and status <> 'FREE' group by event_id, category_id, status
+     where event_id = any ($1) and not ${sqlTicketHas('isFree')} group by event_id, category_id, status
      union all
      select event_id, category_id, status, count(*) from ticket
-     where event_id = any ($1) and status = 'FREE' group by event_id, category_id, status
+     where event_id = any ($1) and ${sqlTicketHas('isFree')} group by event_id, category_id, status
    ) as ticket group by event_id, category_id`,
 )
 

@@ -60,7 +60,7 @@ const FIGURES = statement<Figures>(
   `with seats as (
      select event_id, sum(seats) filter (where ${SOLD})::int as sold, sum(seats) filter (where ${HELD})::int as held
      from (select event_id, status, count(*) as seats from ticket
-       where event_id = any ($1) and ticket.status <> 'FREE' group by event_id, status) as ticket
+       where event_id = any ($1) and not ${sqlTicketHas('isFree')} group by event_id, status) as ticket
      group by event_id
    ), week as (
      select event_id, count(*)::int as sold from reservation join ticket on reservation_id = reservation.id
