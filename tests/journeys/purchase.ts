@@ -141,9 +141,11 @@ export async function pressContinue(visitor: Visitor): Promise<void> {
   await visitor.does.press(button(visitor, new RegExp(`^(${names.join('|')})$`)))
 }
 
-/** Agrees to everything that must be agreed to. */
+/** Agrees to everything that must be agreed to: the terms at least. */
 export async function agree({ page, does }: Visitor): Promise<void> {
-  for (const box of await page.locator('#privacy, #terms').all()) await does.press(box)
+  const boxes = page.locator('#privacy, #terms')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await does.press(box)
 }
 
 /** Finishes an order that costs nothing, on the page of its details or on the overview. */
