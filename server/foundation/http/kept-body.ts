@@ -56,6 +56,9 @@ export function keptBody(text: string, placeholder?: string): KeptBody {
   return { text, bytes }
 }
 
+/** The same without a hole, for what stays as long as the process: a tenth of a second once, and a tenth fewer bytes. */
+export const lastingBody = (text: string): KeptBody => ({ text, bytes: whole(Buffer.from(text), LASTING_QUALITY) })
+
 /** Sends it as the client takes it. Compression of the server leaves alone what says its encoding already. */
 export async function sendKeptBody(
   request: FastifyRequest,
@@ -82,22 +85,22 @@ const BROTLI_QUALITY = 5
 /** Responses are smaller than this window of 128 kB; the usual one takes megabytes for each of them. */
 const BROTLI_WINDOW_BITS = 17
 
-const BROTLI_OPTIONS = {
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-    // With it, how a byte is written would depend on the bytes of the hole.
-    [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
-  },
-}
+/** The next to last: half the time of the last. */
+const LASTING_QUALITY = 10
+
+const brotliParams = (quality: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+})
 
 const compressed = {
-  br: (body: Buffer): Promise<Buffer> => promisify(brotliCompress)(body, BROTLI_OPTIONS),
+  br: (body: Buffer, quality = BROTLI_QUALITY): Promise<Buffer> =>
+    promisify(brotliCompress)(body, { params: brotliParams(quality) }),
   gzip: (body: Buffer): Promise<Buffer> => promisify(gzip)(body),
 }
 
-function whole(body: Buffer): KeptBody['bytes'] {
-  const brotli = once(() => compressed.br(body))
+function whole(body: Buffer, quality?: number): KeptBody['bytes'] {
+  const brotli = once(() => compressed.br(body, quality))
   const deflated = once(() => compressed.gzip(body))
   return async encoding => (encoding === 'br' ? brotli() : encoding === 'gzip' ? deflated() : body)
 }
@@ -175,7 +178,9 @@ function incompressible(): Buffer {
 }
 
 const brotliWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], filler) => {
-  const stream = createBrotliCompress(BROTLI_OPTIONS)
+  // How a byte is written would otherwise depend on the bytes of the hole.
+  const alike = { [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1 }
+  const stream = createBrotliCompress({ params: { ...brotliParams(BROTLI_QUALITY), ...alike } })
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => stream.once('end', resolve).once('error', reject))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type KeptBody, keptBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
+import { type KeptBody, lastingBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
 import { offeredLanguages } from '#server/foundation/language/languages.ts'
 import type { SystemTexts } from '#server/foundation/language/overrides.ts'
 import type { BriefMemory } from '#server/foundation/memory/brief-memory.ts'
@@ -75,5 +75,5 @@ function filesOf({ texts }: SystemTexts): TextFiles {
 function fileOf(key: string, texts: Readonly<Record<string, string>>): TextFile {
   const content = JSON.stringify(texts)
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
-  return { name: `${key}-${hash}.json`, body: keptBody(content) }
+  return { name: `${key}-${hash}.json`, body: lastingBody(content) }
 }

@@ -30,21 +30,39 @@ export function readAnswerFilter(text: string | undefined): AnswerFilter | undef
 
 /** `ticket` with its `reservation`, where it belongs to an order of the event and passes the filter. */
 export function isListed(eventId: number, filter: AttendeeFilter): RawBuilder<boolean> {
-  const { search, category, entry, state, answer, since = null, until = null } = filter
-  const conditions: RawBuilder<boolean>[] = [
-    sql`ticket.event_id = ${eventId}`,
-    sql`reservation.purchase_context_id = ${eventId}`,
-    whereTicket('isOfOrder'),
-  ]
+  return all([...ofTicket(eventId, filter), sql`reservation.purchase_context_id = ${eventId}`, ...ofOrder(filter)])
+}
+
+/**
+ * SQL of the same tickets with what follows "from": `ticket`, and its `reservation` only where the filter asks of orders. An order
+ * whose tickets are of an event is of that event.
+ */
+export function listedTickets(eventId: number, filter: AttendeeFilter): RawBuilder<unknown> {
+  return ofOrder(filter).length === 0
+    ? sql`ticket where ${all(ofTicket(eventId, filter))}`
+    : sql`ticket join reservation on reservation.id = ticket.reservation_id where ${isListed(eventId, filter)}`
+}
+
+type Condition = RawBuilder<boolean>
+
+const all = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+function ofTicket(eventId: number, { category, entry, answer }: AttendeeFilter): Condition[] {
+  const conditions: Condition[] = [sql`ticket.event_id = ${eventId}`, whereTicket('isOfOrder')]
   if (category !== undefined) conditions.push(sql`ticket.category_id = ${category}`)
   if (entry !== undefined) conditions.push(whereTicket(entry === 'IN' ? 'isCheckedIn' : 'canCheckIn'))
+  if (answer !== undefined)
+    conditions.push(answer.value === null ? hasNotAnswered(answer.fieldId) : hasAnswered(answer))
+  return conditions
+}
+
+function ofOrder({ search, state, since = null, until = null }: AttendeeFilter): Condition[] {
+  const conditions: Condition[] = []
   if (state !== undefined) conditions.push(sql`${GROUP} = ${state}`)
   if (since !== null) conditions.push(sql`reservation.created_at >= ${timestamp(since)}::timestamptz`)
   if (until !== null) conditions.push(sql`reservation.created_at < ${timestamp(until)}::timestamptz`)
   if (search.words.length > 0) conditions.push(isFound(search))
-  if (answer !== undefined)
-    conditions.push(answer.value === null ? hasNotAnswered(answer.fieldId) : hasAnswered(answer))
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return conditions
 }
 
 /** The people of the ticket and of its order, folded. */
@@ -53,12 +71,8 @@ const PEOPLE = sql`searched_text(concat_ws(' ', ticket.first_name, ticket.last_n
 
 /** Orders are found first, by their index; of their tickets those of these people are listed. */
 function isFound({ words, ids }: OrderSearch): RawBuilder<boolean> {
-  const all = (text: RawBuilder<unknown>) =>
-    sql`${sql.join(
-      words.map(word => containsWord(text, word)),
-      sql` and `,
-    )}`
-  const byPeople = sql`(reservation.id in (select reservation_id from desk_order_search where ${all(sql`text`)}) and ${all(PEOPLE)})`
+  const hasAll = (text: RawBuilder<unknown>) => all(words.map(word => containsWord(text, word)))
+  const byPeople = sql`(reservation.id in (select reservation_id from desk_order_search where ${hasAll(sql`text`)}) and ${hasAll(PEOPLE)})`
   if (!ids) return sql<boolean>`${byPeople}`
   const columns = [sql`reservation.id`, sql`ticket.public_uuid`, sql`ticket.uuid`].map(column =>
     isOneOfIds(column, ids),

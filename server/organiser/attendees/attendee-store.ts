@@ -8,7 +8,7 @@ import { type Queryable, statement } from '#server/foundation/database/database.
 import { isInReach, reachValues } from '#server/foundation/database/reach-sql.ts'
 import { quoted, sqlTicketHas, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { GROUP } from '../desk-orders/filter.ts'
-import { type AttendeeFilter, isListed } from './attendee-filter.ts'
+import { type AttendeeFilter, listedTickets } from './attendee-filter.ts'
 
 /** The organisation of an event in the reach of a caller; undefined where there is none. */
 export async function ownerInReach(db: Queryable, eventId: number, reach: Reach): Promise<number | undefined> {
@@ -22,10 +22,13 @@ const OWNER = statement<{ organizationId: number }>(
    where event.id = $1 and ${isInReach(2, { organization: 'context.organization_id', context: 'context.id' })}`,
 )
 
-/** A name as lists are sorted by it, the same in every database: without accents and case. */
+/**
+ * A name as lists are sorted by it, the same in every database: without accents and case. Letters of one byte have no accents, and are
+ * many times faster in lower case by the collation of the program: a list sorts every name of an event.
+ */
 const sorted = (column: 'first_name' | 'last_name', of = 'ticket'): RawBuilder<string> => {
   const name = sql.raw(`coalesce(${of}.${column}, '')`)
-  return sql`(case when ${name} ~ '[^ -~]' then folded(${name}) else lower(${name}) end) collate "C"`
+  return sql`(case when octet_length(${name}) = char_length(${name}) then lower(${name} collate "C") else folded(${name}) end) collate "C"`
 }
 
 const isNameless = (of = 'ticket') => sql`(coalesce(${sql.raw(of)}.last_name, '') = '')`
@@ -52,8 +55,7 @@ export async function ticketsByName(
       ? sql``
       : sql`and (${placeOf()}) > (select ${placeOf('former')} from ticket as former where id = ${after})`
   const { rows } = await sql<{ id: bigint }>`
-    select ticket.id from ticket join reservation on reservation.id = ticket.reservation_id
-    where ${isListed(eventId, filter)} ${rest}
+    select ticket.id from ${listedTickets(eventId, filter)} ${rest}
     order by ${placeOf()} limit ${limit + 1}`.execute(db.kysely)
   return rows.map(({ id }) => id)
 }
@@ -65,15 +67,14 @@ export async function ticketsBySeat(
   { filter, limit, after = 0n }: AttendeePage,
 ): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
-    select ticket.id from ticket join reservation on reservation.id = ticket.reservation_id
-    where ${isListed(eventId, filter)} and ticket.id > ${after} order by ticket.id limit ${limit}`.execute(db.kysely)
+    select ticket.id from ${listedTickets(eventId, filter)} and ticket.id > ${after}
+    order by ticket.id limit ${limit}`.execute(db.kysely)
   return rows.map(({ id }) => id)
 }
 
 export async function countAttendees(db: Queryable, eventId: number, filter: AttendeeFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ticket join reservation on reservation.id = ticket.reservation_id
-    where ${isListed(eventId, filter)}`.execute(db.kysely)
+    select count(*)::int as count from ${listedTickets(eventId, filter)}`.execute(db.kysely)
   return rows[0]?.count ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { type AttendeeFilter, isListed } from './attendee-filter.ts'
+import { type AttendeeFilter, listedTickets } from './attendee-filter.ts'
 import { placeOf } from './attendee-store.ts'
 
 /** Erased people have no name. */
@@ -26,8 +26,7 @@ export async function namedTickets(
   const { rows } = await sql<NamedTicket>`
     select ticket.id, ticket.uuid, coalesce(ticket.first_name, '') as "firstName",
       coalesce(ticket.last_name, '') as "lastName", ticket.category_id as "categoryId"
-    from ticket join reservation on reservation.id = ticket.reservation_id
-    where ${isListed(eventId, filter)} and ${HAS_NAME}
+    from ${listedTickets(eventId, filter)} and ${HAS_NAME}
     order by ${placeOf()} limit ${limit} offset ${offset}`.execute(db.kysely)
   return rows
 }
@@ -40,7 +39,6 @@ export async function countNamed(
 ): Promise<{ readonly named: number; readonly nameless: number }> {
   const { rows } = await sql<{ named: number; nameless: number }>`
     select count(*) filter (where ${HAS_NAME})::int as named, count(*) filter (where not ${HAS_NAME})::int as nameless
-    from ticket join reservation on reservation.id = ticket.reservation_id
-    where ${isListed(eventId, filter)}`.execute(db.kysely)
+    from ${listedTickets(eventId, filter)}`.execute(db.kysely)
   return rows[0] ?? { named: 0, nameless: 0 }
 }
