@@ -4,34 +4,56 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type Browsing, type Visitor, browsing } from '../support/browser/browser.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
+import { everyDeskPage } from './every-desk-page.ts'
 import { type ShopPage, everyPage } from './every-page.ts'
+import { openAnew } from './walk.ts'
+
+type Place = Browsing & { readonly pages: readonly ShopPage[] }
 
 /**
- * Pictures of every page at both widths, in two languages, by day and by night, on sheets of twelve for people to look at:
- * `FOYER_PICTURES=yes npm test -- accessibility/pictures`, then test-results/pictures. Otherwise none are taken.
+ * Pictures of every page of the shop, and of the desk and the door, at both widths, in two languages, by day and by night, on sheets
+ * of twelve for people to look at: `FOYER_PICTURES=yes npm test -- accessibility/pictures`, then test-results/pictures. Otherwise none
+ * are taken.
  */
-const place = process.env['FOYER_PICTURES'] === 'yes' ? await openShop() : undefined
+const places =
+  process.env['FOYER_PICTURES'] === 'yes' ? { shop: await openShop(), desk: await openTheDesk() } : undefined
 
-async function openShop(): Promise<Browsing & { readonly pages: readonly ShopPage[] }> {
+async function openShop(): Promise<Place> {
   const shop = await runningShop()
   const pages = await everyPage(shop)
   return { ...(await browsing(shop)), pages }
 }
 
+/** Its visitors are a member who is signed in. */
+async function openTheDesk(): Promise<Place> {
+  const shop = await runningShop()
+  const { pages, cookie } = await everyDeskPage(shop)
+  const { enter } = await browsing(shop)
+  const enterSignedIn: Place['enter'] = async options => {
+    const visitor = await enter(options)
+    const session = { name: 'foyer_desk', value: cookie, url: shop.url, sameSite: 'Strict' } as const
+    await visitor.page.context().addCookies([session])
+    return visitor
+  }
+  return { enter: enterSignedIn, pages }
+}
+
 const FOLDER = 'test-results/pictures'
-const ALL_WAYS = ([1280, 390] as const).flatMap(width => (['en', 'de'] as const).map(language => ({ width, language })))
-const WAYS = place ? ALL_WAYS : []
+const ALL_WAYS = (['shop', 'desk'] as const).flatMap(of =>
+  ([1280, 390] as const).flatMap(width => (['en', 'de'] as const).map(language => ({ of, width, language }))),
+)
+const WAYS = places ? ALL_WAYS : []
 const SCHEMES = ['light', 'dark'] as const
 
 /** On a sheet, in pixels; what is longer is cut. */
 const TILES = { 1280: { width: 640, height: 960, columns: 4 }, 390: { width: 390, height: 1240, columns: 6 } } as const
 const PICTURES_ON_A_SHEET = 12
 
-test.each(WAYS)('pictures of every page are on sheets, $width px, $language', { timeout: 600_000 }, async way => {
-  const { width, language } = way
-  const { enter, pages = [] } = place ?? {}
-  const visitor = await enter?.({ ...way, hand: width === 390 ? 'touch' : 'mouse' })
-  visitor?.expectComplaint(/404/)
+test.each(WAYS)('pictures of every page are on sheets, $of, $width px, $language', { timeout: 900_000 }, async way => {
+  const { of, width, language } = way
+  const { enter, pages = [] } = places?.[of] ?? {}
+  const visitor = await enter?.({ width, language, hand: width === 390 ? 'touch' : 'mouse' })
+  visitor?.expectComplaint(/404|401/)
   const taken = new Map<string, readonly Picture[]>()
   for (const { name, path } of visitor ? pages : []) {
     for (const [scheme, picture] of visitor ? await picturesOf(visitor, path) : [])
@@ -42,7 +64,7 @@ test.each(WAYS)('pictures of every page are on sheets, $width px, $language', { 
   for (const [scheme, pictures] of taken) {
     for (let first = 0; first < pictures.length; first += PICTURES_ON_A_SHEET) {
       const sheet = await sheetOf(pictures.slice(first, first + PICTURES_ON_A_SHEET), TILES[width])
-      await sheet.toFile(join(FOLDER, `${width}-${language}-${scheme}-${first / PICTURES_ON_A_SHEET + 1}.png`))
+      await sheet.toFile(join(FOLDER, `${of}-${width}-${language}-${scheme}-${first / PICTURES_ON_A_SHEET + 1}.png`))
     }
   }
 })
@@ -59,8 +81,9 @@ test('a sheet has its pictures beside and below each other, and no more height t
 })
 
 /** A page by day and by night, in a window as high as the page. */
-async function picturesOf({ page }: Visitor, path: string): Promise<ReadonlyMap<string, Buffer>> {
-  await page.goto(path)
+async function picturesOf(visitor: Visitor, path: string): Promise<ReadonlyMap<string, Buffer>> {
+  const { page } = visitor
+  await openAnew(visitor, path)
   await page.locator('h1:not(.unseen)').waitFor()
   // Pages that read their state again and again are never idle.
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined)
@@ -68,7 +91,8 @@ async function picturesOf({ page }: Visitor, path: string): Promise<ReadonlyMap<
   const height = await page.locator('html').evaluate(root => root.scrollHeight)
   if (window && height > window.height) await page.setViewportSize({ ...window, height })
   // In the higher window images come into sight that were not asked for before.
-  const isLoaded = () => page.locator('img:visible').evaluateAll(images => images.every(({ complete }) => complete))
+  const isLoaded = () =>
+    page.locator('img:visible').evaluateAll(images => images.every(({ naturalWidth }) => naturalWidth > 0))
   await expect.poll(isLoaded, { timeout: 10_000 }).toBe(true)
   const pictures = new Map<string, Buffer>()
   for (const colorScheme of SCHEMES) {

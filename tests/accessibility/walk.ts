@@ -49,7 +49,7 @@ export async function walkThrough(
 }
 
 /** Loads a page from its beginning, also where only what follows `#` differs from the page that is open. */
-async function openAnew({ page }: Visitor, path: string): Promise<void> {
+export async function openAnew({ page }: Visitor, path: string): Promise<void> {
   if (path.includes('#')) await page.goto('about:blank')
   await page.goto(path)
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 /** The pages with a budget (design section 6), in bytes of gzip: script that the page needs before it works, and style. */
@@ -43,7 +43,13 @@ export type Budget = {
   readonly style: number
   readonly of?: 'desk' | 'door'
 }
-export type PageWeight = { readonly script: number; readonly style: number; readonly scripts: number }
+export type PageWeight = {
+  readonly script: number
+  readonly style: number
+  readonly scripts: number
+  /** What of the scripts travels: they are sent by Brotli, as the build has compressed them. */
+  readonly sent: number
+}
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
@@ -60,6 +66,7 @@ export function weightOf({ modules, of }: Budget): PageWeight {
   const build = BUILDS[application]
   const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', build), 'utf8'))
   const zippedSize = (file: string): number => gzipSync(readFileSync(new URL(file, build)), { level: 9 }).length
+  const sentSize = (file: string): number => statSync(new URL(`${file}.br`, build)).size
   const scripts = new Set<string>()
   const visit = (name: string): void => {
     const { file, imports = [] } = chunk(manifest, name)
@@ -73,6 +80,7 @@ export function weightOf({ modules, of }: Budget): PageWeight {
     script: [...scripts].reduce((sum, file) => sum + zippedSize(file), 0),
     style: zippedSize(chunk(manifest, STYLE).file),
     scripts: scripts.size,
+    sent: [...scripts].reduce((sum, file) => sum + sentSize(file), 0),
   }
 }
 
