@@ -344,11 +344,9 @@ export async function deleteStale(db: Queryable, now: Instant): Promise<void> {
   await deleteDrafts(db, now)
   await deleteImports(db, now)
   // Its items name orders and state what was done about each. One that was stopped is resumed no more by then.
+  const jobEnd = sqlInstant(after(now, -days(BULK_JOB_DAYS)))
   await db.kysely
-    .deleteFrom('bulk_job')
-    .where('ended_at', '<=', sqlInstant(after(now, -days(BULK_JOB_DAYS))))
-    .execute()
-  await db.kysely
+    .with('ended', of => of.deleteFrom('bulk_job').where('ended_at', '<=', jobEnd))
     .deleteFrom('mail')
     .where('purchase_context_id', 'is', null)
     .where('created_at', '<=', aDayAgo)
