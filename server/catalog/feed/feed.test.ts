@@ -189,7 +189,7 @@ describe('every feed', () => {
     expect(readCalendar(await (await get('/o/idle/events.ics')).text()).entries).toEqual([])
     expect(all(await xmlOf('/o/idle/events.atom'), 'entry')).toEqual([])
     const kinds = ['ics', 'atom']
-    for (const path of ['nobody', 'quiet'].flatMap(name => kinds.map(kind => `/o/${name}/events.${kind}`))) {
+    for (const path of ['unknown', 'quiet'].flatMap(name => kinds.map(kind => `/o/${name}/events.${kind}`))) {
       const answer = await get(path)
       expect([answer.status, await answer.text()]).toEqual([404, ''])
     }

@@ -10,6 +10,7 @@ import { ticketOf } from './controls.ts'
 import { LATER_ID, changeId, focusSoon } from './focus-soon.ts'
 import { Questions } from './questions.tsx'
 import { TicketExtras } from './ticket-extras.tsx'
+import dotted from '../order/dotted-line.module.css'
 import css from './book.module.css'
 
 /** One ticket: folded it says whom it is for, open it asks. */
@@ -48,9 +49,9 @@ function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'c
   const values = form.getValues()
   const isWrong = refusal?.fields.some(({ field }) => ticketOf(field, values) === ticket.uuid && problemOf(field))
   return (
-    <span dir="auto" className={css.summary}>
+    <span dir="auto" className={`${dotted.line} ${css.summary}`}>
       {title}{' '}
-      <span className={css.who}>
+      <span className={`${dotted.next} ${css.who}`}>
         <bdi>{attendee && whoOf(attendee, t)}</bdi>
       </span>{' '}
       {isWrong && <Badge tone="warn">{t('foyer.book.to-correct')}</Badge>}

@@ -14,6 +14,7 @@ import { LATER_ID, changeId, focusSoon } from './focus-soon.ts'
 import { Questions } from './questions.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { TextButton } from '#client/kit/button/button.tsx'
+import dotted from '../order/dotted-line.module.css'
 import css from './book.module.css'
 
 /** Most buyers name no other person; fetched once the page can be used. */
@@ -113,9 +114,9 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
     <Card>
       <div className={css.fields} role="group" aria-label={title}>
         <div className={css.holder}>
-          <p dir="auto" className={css.summary}>
+          <p dir="auto" className={`${dotted.line} ${css.summary}`}>
             {title}{' '}
-            <span className={css.who}>
+            <span className={`${dotted.next} ${css.who}`}>
               <bdi>{name === '' ? t('foyer.book.you') : t('foyer.book.is-you', name)}</bdi>
             </span>
           </p>

@@ -5,6 +5,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { isEvent, useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard, TicketCount } from './order-card.tsx'
+import dotted from './dotted-line.module.css'
 import css from './order-line.module.css'
 
 /**
@@ -24,13 +25,13 @@ export function OrderLine() {
   return (
     <details className={css.line} onToggle={event => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <span className={css.parts}>
+        <span className={`${dotted.line} ${css.parts}`}>
           <strong dir="auto">{inLanguage(context.title, language)}</strong>{' '}
-          {day === undefined ? null : <span>{day}</span>}{' '}
-          <span className="number">
+          {day === undefined ? null : <span className={dotted.next}>{day}</span>}{' '}
+          <span className={`number ${dotted.next}`}>
             <TicketCount />
           </span>{' '}
-          <span className="number">{total}</span>
+          <span className={`number ${dotted.next}`}>{total}</span>
         </span>
       </summary>
       {isOpen && <OrderCard isWithin />}
