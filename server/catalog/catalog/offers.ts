@@ -92,12 +92,12 @@ async function stateByDay(db: Database, now: Instant, filter: SoughtFilter): Pro
   return found.map(({ id, changes }) => `${id}:${changes}`).join()
 }
 
-const CHANGES = sql`own.version + shared.version`
+/** What all offers share is read once, not beside each of them. */
+const CHANGES = sql`own.version + (select version from offer_version where id = 0)`
 const LIST_ORDER = sql`event.starts_at, event.ends_at, event.id`
 
 const fromListed = (now: Instant, { sought, ...filter }: SoughtFilter) => sql`
   from event join purchase_context on purchase_context.id = event.id join offer_version as own on own.id = event.id
-    join offer_version as shared on shared.id = 0
   where ${sql.join(conditionsOf(now, filter, sought), sql` and `)}`
 
 /** The events of such a state, in its order. */
