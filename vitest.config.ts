@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { onSecondDatabase } from './tools/second-database.ts'
+import { onlyOnSecondDatabase } from './tools/second-database.ts'
 import { testReporter } from './tools/test-reporter.ts'
 
 /**
@@ -13,9 +13,8 @@ const withDatabase = { globalSetup: 'tests/support/run/global-setup.ts' }
 /** Where `tools/test.ts` reads what the run came to. */
 const reportFile = process.env['FOYER_TEST_REPORT']
 const isLong = process.env['FOYER_TEST_LONG'] !== undefined
-/** The tests of features that have SQL, when the second database of `npm test` runs them. */
-const elsewhere =
-  process.env['FOYER_TEST_SECOND'] === undefined ? [] : onSecondDatabase().filter(file => file.startsWith('server/'))
+/** Races, and the tests of features that have SQL, when the second database of `npm test` runs them. */
+const elsewhere = process.env['FOYER_TEST_SECOND'] === undefined ? [] : onlyOnSecondDatabase()
 const exclude = isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
 
 /**

@@ -2,18 +2,20 @@ import { globSync, readFileSync } from 'node:fs'
 
 /**
  * Which tests `npm test` runs on the distribution's PostgreSQL, the oldest version that Foyer works with: those of every
- * feature of the server that has SQL itself, which the first run leaves out, and these, which run on both. What remains
- * uses either database alike; the calls of the wire, the journeys and the simulations run the same statements on the
- * embedded one.
+ * feature of the server that has SQL itself, and these. The first run leaves them out but for `ON_BOTH`. What remains uses
+ * either database alike: the calls of the wire, the journeys and the simulations run the same statements on the embedded one.
  */
 export const BESIDES = [
-  // What happens at the same moment is decided by the locks of the database.
+  // What happens at the same moment is decided by the locks of the database, which both versions have alike.
   'tests/races/',
   // Every call of the contract, once each.
   'tests/wire/answers-live.test.ts',
   // Whole events with all of their parts, stored by the statements of event-editing.
   'server/organiser/event-file/',
 ] as const
+
+/** Statements of every feature, by the calls that reach them: a statement that one version refuses is found on either. */
+export const ON_BOTH: readonly string[] = ['tests/wire/answers-live.test.ts']
 
 /**
  * What takes its time for something else than the database: processes that are killed or started for each command, texts that are
@@ -23,6 +25,9 @@ export const BESIDES = [
 export const ONCE = [
   'tests/races/backup-while-selling.test.ts',
   'tests/races/crash-in-finalization.test.ts',
+  // These two bring servers of the distribution's PostgreSQL.
+  'tests/races/failover.test.ts',
+  'tests/races/several-processes.test.ts',
   'tests/races/faults.test.ts',
   'tests/races/imported-orders-killed.test.ts',
   'tests/races/kill.test.ts',
@@ -51,6 +56,11 @@ export function onSecondDatabase(): readonly string[] {
   ]
     .filter(file => !ONCE.includes(file))
     .toSorted()
+}
+
+/** What the second database runs in place of the embedded one. */
+export function onlyOnSecondDatabase(): readonly string[] {
+  return onSecondDatabase().filter(file => !ON_BOTH.includes(file))
 }
 
 /** The feature of the server that a file belongs to, with its area. */

@@ -21,7 +21,7 @@ import {
 /**
  * Everything that is checked before a commit counts, to the end even when something fails:
  * `npm test`, or `npm test -- <filter>` for the tests whose path matches. What depends on the database runs on two: races
- * on both, the tests of the features that have SQL on the distribution's, and all else on the embedded one. With DATABASE_URL
+ * and the tests of the features that have SQL on the distribution's, all else on the embedded one. With DATABASE_URL
  * everything runs once, on that. `npm run test:long` runs all of them on both, and adds what takes its time
  * (docs/testing.md).
  */

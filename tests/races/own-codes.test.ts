@@ -11,7 +11,7 @@ import { testShop } from '../support/shop/test-shop.ts'
 const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
-const TIMES = repetitions(3, 10)
+const TIMES = repetitions(2, 10)
 
 async function change(slug: string, body: EventFile): Promise<string> {
   const { status, value } = await organiser.api.ask(updateEvent, { params: { slug }, body })
