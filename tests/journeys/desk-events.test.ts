@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import {
@@ -162,15 +163,35 @@ test('two owners edit an event: other members merge, the same is shown to the se
 
   const { page, say } = second
   await second.open(`${path}?part=page`)
-  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#1a5fa8' } })
-  const buffer = await picture.jpeg().toBuffer()
-  await page.locator('#f-imageId').setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByRole('img', { name: say('foyer.desk.image.alt') }).waitFor()
+  const stored = page.getByRole('img', { name: say('foyer.desk.image.alt') })
+  await drop(page.getByRole('region', { name: say('foyer.desk.member.imageId') }), await aTurnedPhotograph())
+  await stored.waitFor()
   await save(second)
   await page.getByRole('region', { name: say('foyer.desk.unsaved.title') }).waitFor({ state: 'detached' })
   await page.reload()
-  await page.getByRole('img', { name: say('foyer.desk.image.alt') }).waitFor()
+  await stored.waitFor()
+  const size = () => stored.evaluate(image => [Reflect.get(image, 'naturalWidth'), Reflect.get(image, 'naturalHeight')])
+  // Upright, in the proportion of the photograph, and much smaller.
+  await expect.poll(size).toEqual([1000, 2000])
 })
+
+/** A photograph of 12,000 pixels as a telephone writes it that was held upright: lying, with the turn beside it. */
+async function aTurnedPhotograph(): Promise<Buffer> {
+  const lying = sharp({ create: { width: 12_000, height: 6000, channels: 3, background: '#1a5fa8' } })
+  return lying.withMetadata({ orientation: 6 }).jpeg().toBuffer()
+}
+
+/** Drops a file as a browser does that has carried it over the page. */
+async function drop(target: Locator, content: Buffer): Promise<void> {
+  const transfer = await target.evaluateHandle((element, base64) => {
+    const { DataTransfer, File } = element.ownerDocument.defaultView
+    const carried = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+    carried.items.add(new File([bytes], 'night.jpg', { type: 'image/jpeg' }))
+    return carried
+  }, content.toString('base64'))
+  for (const kind of ['dragover', 'drop']) await target.dispatchEvent(kind, { dataTransfer: transfer })
+}
 
 test('what cannot be paid is not published; its organisation gets an account, and then it is', async () => {
   const organiser = await organiserOf(shop, 'No Account Yet')
