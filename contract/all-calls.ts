@@ -38,6 +38,7 @@ import * as deskEvent from './desk-event.ts'
 import * as deskExports from './desk-exports.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
+import * as deskNextSteps from './desk-next-steps.ts'
 import * as deskNewOrder from './desk-new-order.ts'
 import * as deskPeopleList from './desk-people-list.ts'
 import * as deskSeatBlocks from './desk-seat-blocks.ts'
@@ -151,6 +152,7 @@ const features = [
   sponsor,
   attendee,
   wallet,
+  deskNextSteps,
 ] as const
 
 /** Every call this shop serves: found by their shape, so that a new one can't be left out here. */

@@ -210,6 +210,7 @@ export const deskEventDuplicatePath = '/api/organiser/v1/events/:eventId/duplica
 export const deskEventCodesPath = '/api/organiser/v1/events/:eventId/codes'
 export const deskEventFilePath = '/api/organiser/v1/events/:eventId/file'
 export const deskEventChangesPath = '/api/organiser/v1/events/:eventId/changes'
+export const deskEventStepsPath = '/api/organiser/v1/events/:eventId/next-steps'
 export const deskEventFiguresPath = '/api/organiser/v1/events/:eventId/figures'
 export const deskAttendeesPath = '/api/organiser/v1/events/:eventId/attendees'
 export const deskAnswersPath = '/api/organiser/v1/events/:eventId/attendees/answers'

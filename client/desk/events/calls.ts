@@ -1,4 +1,4 @@
-import { deskEventFiguresPath, deskEventPath, deskEventsPath } from '#contract/paths.ts'
+import { deskEventFiguresPath, deskEventPath, deskEventStepsPath, deskEventsPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
@@ -24,6 +24,14 @@ export const eventQuery = (eventId: number) =>
   queryOptions({
     queryKey: ['desk', 'event', eventId],
     queryFn: ({ signal }) => valueOf(server().call('GET', deskEventPath, { params: { eventId }, signal })),
+    staleTime: 5_000,
+  })
+
+/** What the shop does by itself about an event, besides what the event states. */
+export const stepsQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['desk', 'event', eventId, 'next-steps'],
+    queryFn: ({ signal }) => valueOf(server().call('GET', deskEventStepsPath, { params: { eventId }, signal })),
     staleTime: 5_000,
   })
 

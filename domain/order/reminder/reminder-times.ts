@@ -14,6 +14,10 @@ export function transfersToRemindBefore(now: WallTime, hoursAhead: number): Wall
   return wallTime(startOfDay(now + hours(hoursAhead)) + days(1))
 }
 
+/** From when on that is so of a transfer that is due at `deadline`. */
+export const firstMomentToRemind = (deadline: WallTime, hoursAhead: number): WallTime =>
+  wallTime(startOfDay(deadline) - hours(hoursAhead))
+
 /** The organiser reads the list before the day begins: in the hour from five. */
 export const isTimeForList = (now: WallTime): boolean =>
   now - startOfDay(now) >= hours(5) && now < startOfDay(now) + hours(6)
@@ -41,5 +45,8 @@ export function isSeasonToAsk({ now, startsAt, daysBefore }: Season): boolean {
 /** The first moment of the season: the begin of that day. */
 export const firstDayToAsk = (startsAt: WallTime, daysBefore: number): WallTime =>
   wallTime(startOfDay(startsAt) - days(daysBefore))
+
+/** Attendees are asked before this: the begin of the day of the event. */
+export const endOfAsking = (startsAt: WallTime): WallTime => wallTime(startOfDay(startsAt))
 
 const startOfDay = (time: number): number => Math.floor(time / days(1)) * days(1)

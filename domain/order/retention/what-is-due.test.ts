@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, days, instant } from '#domain/foundation/instant.ts'
-import { type RetentionTerms, whatIsDue } from './what-is-due.ts'
+import { type RetentionTerms, whatIsDue, whenDue } from './what-is-due.ts'
 
 const END = instant(Date.UTC(2027, 0, 15, 17))
 const terms = (change: Partial<RetentionTerms> = {}): RetentionTerms => ({
@@ -34,4 +34,15 @@ test.each([
 
 test('nothing outlives the rest', () => {
   expect(whatIsDue(terms({ days: 30, mailDays: 90, scanDays: 90 }), END, after(END, days(30)))).toEqual(EVERYTHING)
+})
+
+test('the moments are known before: mails and scans at their own time, never after the rest', () => {
+  const at = (count: number) => after(END, days(count))
+  expect(whenDue(terms(), END)).toEqual({ people: null, mails: null, scans: null })
+  expect(whenDue(terms({ mailDays: 10 }), END)).toEqual({ people: null, mails: at(10), scans: null })
+  expect(whenDue(terms({ days: 30, mailDays: 10, scanDays: 90 }), END)).toEqual({
+    people: at(30),
+    mails: at(10),
+    scans: at(30),
+  })
 })

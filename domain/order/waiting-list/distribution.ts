@@ -1,5 +1,5 @@
 import { type Category, type CategoryId, hasSaleEnded } from '#domain/catalog/catalog/category.ts'
-import { type Instant, after, days, hours, minutes } from '#domain/foundation/instant.ts'
+import { type Instant, after, days, hours, instant, minutes } from '#domain/foundation/instant.ts'
 import type { WaitingKind, WaitingSeats } from './waiting-list.ts'
 import { type WallTime, wallTime } from '#domain/foundation/wall-clock.ts'
 
@@ -76,7 +76,20 @@ export function isOfferable(category: Category, now: Instant): boolean {
 
 /** Offers begin five minutes before the first category is sold (domain rules 6.3). */
 export function isOfferTime(categories: readonly Category[], now: Instant): boolean {
-  return categories.some(({ isRestricted, onSale }) => !isRestricted && after(onSale.start, -LEAD_MS) <= now)
+  const begin = beginOfOffers(categories)
+  return begin !== undefined && begin <= now
+}
+
+/** When that is; undefined without a category that every visitor sees. */
+export function beginOfOffers(categories: readonly Pick<Category, 'isRestricted' | 'onSale'>[]): Instant | undefined {
+  const starts = categories.flatMap(({ isRestricted, onSale }) => (isRestricted ? [] : [onSale.start]))
+  return starts.length === 0 ? undefined : after(instant(Math.min(...starts)), -LEAD_MS)
+}
+
+/** No seat can be offered after this: the last sale that every visitor sees has ended. */
+export function endOfOffers(categories: readonly Pick<Category, 'isRestricted' | 'onSale'>[]): Instant | undefined {
+  const ends = categories.flatMap(({ isRestricted, onSale }) => (isRestricted ? [] : [onSale.end]))
+  return ends.length === 0 ? undefined : instant(Math.max(...ends))
 }
 
 const LEAD_MS = minutes(5)

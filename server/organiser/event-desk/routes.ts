@@ -9,6 +9,7 @@ import {
   planEventAction,
   readDeskEvent,
 } from '#contract/desk-event.ts'
+import { listNextSteps } from '#contract/desk-next-steps.ts'
 import { reachOf } from '#domain/access/principal/principal.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import { problem } from '#domain/foundation/problem.ts'
@@ -28,6 +29,7 @@ import { factsOf } from './event-facts.ts'
 import { settingsOfOtherRoles } from '#server/organiser/configuration/event-settings.ts'
 import { editableEvent, imageOf, mayEditAllOf } from './find-event.ts'
 import { type Place, listEvents } from './list-events.ts'
+import { nextSteps } from './next-steps.ts'
 import { fileOf, presentConflict } from './present-event.ts'
 import { proposeDefaults } from './propose-defaults.ts'
 
@@ -60,6 +62,11 @@ export function eventDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         file: await fileOf(shop, stated, { isWhole }),
         facts: await factsOf(shop, { id: event.id, stated, language: choosePageLanguage(request) }),
       }
+    })
+
+    app.get(listNextSteps.path, { schema: routeSchema(listNextSteps) }, async (request, reply) => {
+      const event = await editableEvent(shop, request, request.params.eventId)
+      return event ? { steps: [...(await nextSteps(shop, event.id))] } : reply.code(404).send(undefined)
     })
 
     app.delete(deleteDeskEvent.path, { schema: routeSchema(deleteDeskEvent) }, async (request, reply) => {

@@ -42,6 +42,7 @@ const ROUTES_OF_FIGURES: Rows = {
 
 /** What editors of an event do. */
 const ROUTES_OF_EDITED_EVENTS: Rows = {
+  [`GET ${EVENT}/next-steps`]: OTHERS,
   [`GET ${EVENT}/links`]: OTHERS,
   [`POST ${EVENT}/links`]: { body: { name: '' }, answers: 422, ...OTHERS },
   [`PUT ${EVENT}/links/:linkId`]: {

@@ -1,10 +1,12 @@
 import type { DeskEvent } from '#contract/desk-event.ts'
+import type { Step, StepKind } from '#contract/desk-next-steps.ts'
+import { localOf } from '../../parts/local-time.ts'
 
 /** What happens by itself at a local date-time of the event. */
 export type Moment = {
   readonly at: string
   readonly key: string
-  /** Of what; of many codes, how many they are. */
+  /** Of what; of many codes, people or orders, how many they are. */
   readonly name: string
   /** The codes that are one moment together. */
   readonly folded: readonly string[]
@@ -36,8 +38,34 @@ export function momentsOf(file: File): readonly Moment[] {
     ...moment(file.startDate, 'foyer.desk.will.starts'),
     ...moment(file.endDate, 'foyer.desk.will.ends'),
   ]
-  // Local date-times as the event file has them are in the order of the alphabet.
-  return moments.sort((one, other) => one.at.localeCompare(other.at))
+  return inOrder(moments)
+}
+
+/** The earliest first. Local date-times as the event file has them are in the order of the alphabet. */
+export const inOrder = (moments: readonly Moment[]): readonly Moment[] =>
+  [...moments].sort((one, other) => one.at.localeCompare(other.at))
+
+/** The same of what the shop knows besides: reminders, offers to people who wait, erasures. */
+export const momentsOfSteps = (steps: readonly Step[], zone: string): readonly Moment[] =>
+  steps.map(({ kind, at, count }) => ({
+    at: localOf(at, zone),
+    key: STEP_TEXTS[kind],
+    name: count === null ? '' : String(count),
+    folded: [],
+  }))
+
+const STEP_TEXTS: Readonly<Record<StepKind, string>> = {
+  'seats-offered': 'foyer.desk.will.seats-offered',
+  'sale-mailed': 'foyer.desk.will.sale-mailed',
+  'list-ends': 'foyer.desk.will.list-ends',
+  'names-asked': 'foyer.desk.will.names-asked',
+  'answers-asked': 'foyer.desk.will.answers-asked',
+  'transfers-reminded': 'foyer.desk.will.transfers-reminded',
+  'transfers-removed': 'foyer.desk.will.transfers-removed',
+  'seats-returned': 'foyer.desk.will.seats-returned',
+  'mails-erased': 'foyer.desk.will.mails-erased',
+  'scans-erased': 'foyer.desk.will.scans-erased',
+  'people-erased': 'foyer.desk.will.people-erased',
 }
 
 const moment = (at: string | null | undefined, key: string, name = ''): Moment[] =>

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import type { DeskEvent } from '#contract/desk-event.ts'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { TextButton } from '#client/kit/button/button.tsx'
+import { Loading, TextShape } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { localOf } from '../../parts/local-time.ts'
 import { Panel } from '../../parts/work.tsx'
 import css from './as-buyer.module.css'
-import { momentsOf } from './moments.ts'
+import { stepsQuery } from '../calls.ts'
+import { inOrder, momentsOf, momentsOfSteps } from './moments.ts'
 
 type WillHappenProps = {
   readonly event: DeskEvent
@@ -13,18 +17,22 @@ type WillHappenProps = {
   readonly until: string
 }
 
-/** What the shop does by itself between now and then, by what the organiser has stated: sales, codes, doors. */
+/** What the shop does by itself between now and then: sales, codes and doors as stated; reminders, offers and erasures as it answers. */
 export function WillHappen({ event, until }: WillHappenProps) {
   const { t, language } = useLanguage()
   const dates = datesIn(language, 'UTC')
   const [openedAt] = useState(() => Date.now())
-  const now = localOf(openedAt, event.file.timezone ?? 'UTC')
-  const moments = momentsOf(event.file).filter(({ at }) => at > now && (until === '' || at <= until))
+  const zone = event.file.timezone ?? 'UTC'
+  const now = localOf(openedAt, zone)
+  const query = useQuery(stepsQuery(event.id))
+  const stated = momentsOf(event.file).filter(({ at }) => at > now)
+  const moments = inOrder([...stated, ...momentsOfSteps(query.data?.steps ?? [], zone)]).filter(
+    ({ at }) => until === '' || at <= until,
+  )
   return (
     <Panel title={t(until === '' ? 'foyer.desk.as-buyer.until.next' : 'foyer.desk.as-buyer.until')}>
-      {moments.length === 0 ? (
-        <p className="soft">{t('foyer.desk.as-buyer.nothing')}</p>
-      ) : (
+      {moments.length === 0 && query.isSuccess && <p className="soft">{t('foyer.desk.as-buyer.nothing')}</p>}
+      {moments.length > 0 && (
         <ol className={css.moments}>
           {moments.map(({ at, key, name, folded }) => (
             <li key={`${at} ${key} ${name}`}>
@@ -34,6 +42,17 @@ export function WillHappen({ event, until }: WillHappenProps) {
             </li>
           ))}
         </ol>
+      )}
+      {query.isPending && (
+        <Loading>
+          <TextShape lines={3} />
+        </Loading>
+      )}
+      {query.isError && (
+        <p role="alert">
+          {t('foyer.desk.as-buyer.steps-failed')}{' '}
+          <TextButton onClick={() => void query.refetch()}>{t('foyer.desk.retry')}</TextButton>
+        </p>
       )}
     </Panel>
   )
