@@ -8,7 +8,10 @@ const MEMBERS: FileMembers = {
   basics: [text('title'), text('slug')],
   tickets: [
     group('tickets', whole('max'), {
-      ...list('categories', 'name', text('name'), decimal('price'), whole('maxTickets')),
+      ...list('categories', 'name', text('name'), decimal('price'), whole('maxTickets'), {
+        kind: 'pairs',
+        name: 'settings',
+      }),
       hasIds: true,
     }),
   ],
@@ -79,6 +82,24 @@ describe('changes of an event', () => {
     ])
     expect(requestOf(stored, draft)).toEqual({ tickets: { categories: [{ id: 7, price: 45 }] } })
     expect(storedAt(stored, draft, ['tickets', 'categories', 0, 'price'])).toBe(40)
+  })
+
+  test('of settings are one each, whether they are stored as numbers and flags or typed', () => {
+    const was = withCategories([{ id: 8, name: 'Student', settings: { MOST: 2, IS_TAXED: true, WORDS: 'a' } }])
+    const typed = (settings: Json) => withCategories([{ id: 8, name: 'Student', settings }])
+    expect(changesBetween(was, typed({ MOST: '2', IS_TAXED: 'true', WORDS: 'a' }))).toEqual([])
+    expect(requestOf(was, typed({ MOST: '2', IS_TAXED: 'true', WORDS: 'a' }))).toEqual({ tickets: { categories: [] } })
+    const is = typed({ MOST: '3', WORDS: 'a', OTHER: 'x' })
+    expect(
+      changesBetween(was, is).map(({ path, was: before, item, pair }) => [path.at(-1), before, item, pair]),
+    ).toEqual([
+      ['MOST', 2, 'Student', 'MOST'],
+      ['IS_TAXED', true, 'Student', 'IS_TAXED'],
+      ['OTHER', undefined, 'Student', 'OTHER'],
+    ])
+    expect(requestOf(was, is)).toEqual({
+      tickets: { categories: [{ id: 8, settings: { MOST: '3', WORDS: 'a', OTHER: 'x' } }] },
+    })
   })
 
   test('of their order say each place, find each former self, and send a new one whole', () => {

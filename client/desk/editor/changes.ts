@@ -8,6 +8,7 @@ import {
   isObject,
   isSame,
   listOf,
+  settingText,
   textOf,
   valueAt,
 } from './member.ts'
@@ -21,6 +22,8 @@ export type FileChange = {
   readonly was: Json
   /** What the item of a list is called that it belongs to. */
   readonly item: string | undefined
+  /** Of `pairs`: which of them. */
+  readonly pair?: string
 }
 
 /**
@@ -42,6 +45,14 @@ function changesOf(member: Member, { path: above, item }: At, whole: Both): File
   const both = { was: valueAt(whole.was, [member.name]), is: valueAt(whole.is, [member.name]) }
   if (isSame(both.was, both.is)) return []
   if (member.kind === 'group') return member.members.flatMap(each => changesOf(each, { path, item }, both))
+  if (member.kind === 'pairs')
+    return changedPairs(both).map(pair => ({
+      path: [...path, pair],
+      member,
+      was: valueAt(both.was, [pair]),
+      item,
+      pair,
+    }))
   if (member.kind === 'list' && member.hasIds && isSame(idsOf(both.was), idsOf(both.is))) {
     const former = byId(both.was)
     return listOf(both.is).flatMap((is, place) => {
@@ -51,6 +62,12 @@ function changesOf(member: Member, { path: above, item }: At, whole: Both): File
     })
   }
   return [{ path, member, was: both.was, item }]
+}
+
+/** The names whose values differ. */
+function changedPairs({ was, is }: Both): readonly string[] {
+  const names = new Set([was, is].flatMap(pairs => (isObject(pairs) ? Object.keys(pairs) : [])))
+  return [...names].filter(name => settingText(valueAt(was, [name])) !== settingText(valueAt(is, [name])))
 }
 
 const idOf = (item: Json): Json => valueAt(item, ['id'])
@@ -69,7 +86,8 @@ function requestIn(members: readonly Member[], was: Json, is: Json): { [name: st
   const request: { [name: string]: Json } = {}
   for (const member of members) {
     const [before, after] = [valueAt(was, [member.name]), valueAt(is, [member.name])]
-    if (isSame(before, after)) continue
+    if (isSame(before, after) || (member.kind === 'pairs' && changedPairs({ was: before, is: after }).length === 0))
+      continue
     // Two parts of the page have members of the same group.
     if (member.kind === 'group')
       request[member.name] = { ...Object(request[member.name]), ...requestIn(member.members, before, after) }

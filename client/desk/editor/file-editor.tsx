@@ -130,9 +130,9 @@ export function FileEditor(props: FileEditorProps) {
         </div>
       </div>
       <Unsaved
-        changes={changes.map(({ path, member, was, item }) => ({
+        changes={changes.map(({ path, member, was, item, pair }) => ({
           path: path.join('.'),
-          name: [item, t(`foyer.desk.member.${member.name}`)].filter(Boolean).join(': '),
+          name: [item, pair ?? t(`foyer.desk.member.${member.name}`)].filter(Boolean).join(': '),
           was: inWords(was, t),
         }))}
         isSending={isSending}

@@ -81,6 +81,9 @@ export const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? 
 export const textOf = (value: Json): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
+/** A value of `pairs` as it is typed: a file has numbers and flags, too. */
+export const settingText = (value: Json): string => (typeof value === 'boolean' ? String(value) : textOf(value))
+
 /** Id of the control of a value; problems of the server name the same place. */
 export const controlId = (path: Path): string => `f-${path.join('-').replaceAll(/[^\w-]+/g, '-')}`
 

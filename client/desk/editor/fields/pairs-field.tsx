@@ -1,6 +1,6 @@
 import { FieldFrame, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { type Json, type Path, controlId, isObject, textOf, valueAt } from '../member.ts'
+import { type Json, type Path, controlId, isObject, settingText, valueAt } from '../member.ts'
 import { useFields } from './field-context.ts'
 
 type PairsFieldProps = { readonly name: string; readonly path: Path }
@@ -84,7 +84,8 @@ function Lines({ texts, value, onChange }: LinesProps) {
 const linesOf = (value: Json): string =>
   isObject(value)
     ? Object.entries(value)
-        .map(([name, each]) => `${name} = ${oneLine(typeof each === 'boolean' ? String(each) : textOf(each))}`)
+        .filter(([, each]) => each !== undefined)
+        .map(([name, each]) => `${name} = ${oneLine(settingText(each))}`)
         .join('\n')
     : ''
 
