@@ -37,7 +37,17 @@ type Whose = keyof typeof PEOPLE
 
 async function newSubject(whose: Whose, which: Which, offering = shop): Promise<Subject> {
   const { person, buyer, whose: headers } = PEOPLE[whose]
-  return subjectOf(offering, { whose: headers, which, id: await order(offering, { buyer, person, which }) })
+  const subjectIn = async (of: typeof shop) =>
+    subjectOf(of, { whose: headers, which, id: await order(of, { buyer, person, which }) })
+  // Requests may have unpublished the event, or ended its sale: the order is of a new one then.
+  return subjectIn(offering).catch(async () => subjectIn(await withNewEvent()))
+}
+
+let events = 0
+async function withNewEvent(): Promise<typeof shop> {
+  events += 1
+  const event = await shop.organiser.open(offeredEvent(shop.wallets, `fuzzed-${events}`))
+  return { ...shop, offers: { ...shop.offers, event } }
 }
 
 const headersOf = (caller: Caller, { telephone }: Subject): Credentials =>
@@ -111,9 +121,8 @@ describe('orders', () => {
     let [offering, named] = [shop, values]
     for (const [index, { whose, which, steps }] of fc.sample(anyLife, { seed: SEED, numRuns: ORDERS }).entries()) {
       if (index % OF_AN_EVENT === OF_AN_EVENT - 1) {
-        const event = await shop.organiser.open(offeredEvent(shop.wallets, `lives-${index}`))
-        offering = { ...shop, offers: { ...shop.offers, event } }
-        named = { ...values, ...(await namesOfEvent(shop.served.shop, event)) }
+        offering = await withNewEvent()
+        named = { ...values, ...(await namesOfEvent(shop.served.shop, offering.offers.event)) }
       }
       const subject = await newSubject(whose, which, offering)
       const own = (caller: Caller) => (caller === 'owner' || caller === 'by id' ? PEOPLE[whose].caller : caller)
