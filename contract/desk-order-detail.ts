@@ -85,7 +85,9 @@ const Happening = Type.Object({
   code: Type.String({ description: 'A text key' }),
   message: Type.String({ description: 'In the language of the caller' }),
   by: Nullable(Type.String({ description: 'The member, key or device; null: the buyer, or the shop by itself' })),
-  detail: Nullable(Type.String({ description: 'A sum, or what was changed' })),
+  detail: Nullable(
+    Type.String({ description: 'A sum, what was changed, or the address of the terms that the buyer agreed to' }),
+  ),
 })
 
 const LinkedOrder = Type.Object({

@@ -144,6 +144,11 @@ describe('an order', () => {
     expect(order.mails.length).toBeGreaterThan(0)
     expect(order.history.at(-1)).toMatchObject({ message: 'Seats reserved', by: null })
     for (const { code, message } of order.history) expect(message).not.toBe(code)
+    // The address as it was then, whatever the event says later.
+    expect(order.history.find(({ code }) => code.endsWith('terms-condition-accepted'))).toMatchObject({
+      message: 'Terms accepted',
+      detail: 'https://alpine.example/terms',
+    })
     const { status } = await finance.ask(calls.readDeskOrder, { params: { orderId: crypto.randomUUID() } })
     expect(status).toBe(404)
   })

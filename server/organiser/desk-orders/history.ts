@@ -30,11 +30,15 @@ export function historyOf(
   })
 }
 
-/** The sum that moved, where it may be shown, and the categories of a ticket that moved; nothing else of what the trail keeps is for people. */
+/**
+ * The sum that moved, where it may be shown, the categories of a ticket that moved, and the address of what the buyer agreed to; nothing
+ * else of what the trail keeps is for people.
+ */
 function detailOf(modifications: unknown, currency: Currency | null): string | null {
   if (typeof modifications !== 'object' || modifications === null) return null
   const sum = sumOf(modifications, currency)
-  const { from, to } = modifications as { readonly from?: unknown; readonly to?: unknown }
+  const { from, to, url } = modifications as { readonly from?: unknown; readonly to?: unknown; readonly url?: unknown }
+  if (typeof url === 'string') return url
   if (typeof from !== 'string' || typeof to !== 'string') return sum
   return sum === null ? `${from} → ${to}` : `${from} → ${to}, ${sum}`
 }

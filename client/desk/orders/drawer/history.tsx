@@ -15,7 +15,7 @@ export function History({ order: { history } }: PartProps) {
           <li key={`${at} ${code} ${history.length - index}`}>
             <span>
               {message}
-              {detail !== null && <span className="number"> · {detail}</span>}
+              {detail !== null && <span> · {detail}</span>}
               {by !== null && (
                 <span className="soft" dir="auto">
                   {' '}
