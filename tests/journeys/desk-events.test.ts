@@ -108,6 +108,7 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     if (!(await page.locator('#at').isVisible())) await does.press(page.locator('summary:has(h2)'))
     await does.write(page.locator('#at'), '16.5.2028')
     await does.press(page.getByLabel(say('foyer.desk.as-buyer.code')))
+    await page.getByText(say('foyer.desk.will.names-asked', 0)).waitFor()
     // Its sale has ended by then: no ticket can be taken.
     await expect.poll(() => frame.getByRole('group', { name: /Seat/ }).count()).toBe(0)
     await takePicture(visitor, 'desk-as-buyer')
