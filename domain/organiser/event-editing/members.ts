@@ -41,9 +41,15 @@ function collect(members: Map<string, unknown>, path: string, value: object): vo
   for (const [name, member] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`
     if (isObject(member) && !isWhole(at)) collect(members, at, member)
-    else if (member !== undefined) members.set(at, member)
+    else if (member !== undefined) members.set(at, isSetting(at) ? settingText(member) : member)
   }
 }
+
+/** Settings are texts, whether 20 or "20" was sent. */
+const isSetting = (path: string): boolean => /(^|\.)settings\.[^.]+$/.test(path)
+
+const settingText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
 const isWhole = (path: string): boolean =>
   WHOLE.has(path) || path.endsWith('].customValidity') || path.endsWith('].groupLink')

@@ -210,3 +210,30 @@ describe('a text that is of no use where it is read', () => {
     }
   })
 })
+
+test('what the operator states of an event, or of a category, is a change of the event', async () => {
+  const shortNameOf = await organiser.open(anEventFile(clock.now(), { slug: 'noted' }))
+  const context = shop.db.kysely.selectFrom('event').innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+  const versionNow = async () =>
+    (await context.select('version').where('short_name', '=', shortNameOf).executeTakeFirstOrThrow()).version
+  const category = await shop.db.kysely
+    .selectFrom('ticket_category')
+    .innerJoin('event', 'event.id', 'ticket_category.event_id')
+    .select('ticket_category.id')
+    .where('short_name', '=', shortNameOf)
+    .executeTakeFirstOrThrow()
+  const version = await versionNow()
+  await settings('set', 'RESERVATION_TIMEOUT', '15', '--event', shortNameOf)
+  await settings('unset', 'RESERVATION_TIMEOUT', '--event', shortNameOf)
+  await settings('set', 'MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', '3', '--category', String(category.id))
+  const log = shop.db.kysely.selectFrom('change_log').select(['actor', 'version', 'after'])
+  expect(await log.where('subject', '=', shortNameOf).orderBy('id').offset(1).execute()).toEqual([
+    { actor: 'operator', version: version + 1, after: { 'settings.RESERVATION_TIMEOUT': '15' } },
+    { actor: 'operator', version: version + 2, after: { 'settings.RESERVATION_TIMEOUT': null } },
+    {
+      actor: 'operator',
+      version: version + 3,
+      after: { [`tickets.categories[${category.id}].settings.MAX_AMOUNT_OF_TICKETS_BY_RESERVATION`]: '3' },
+    },
+  ])
+})

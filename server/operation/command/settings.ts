@@ -22,6 +22,7 @@ import {
   table,
   withShop,
 } from './command.ts'
+import { changeAsOperator } from './change-as-operator.ts'
 import { whyUnusable } from '#server/organiser/configuration/unusable.ts'
 
 type Owner = Parameters<typeof putSettings>[1]
@@ -49,11 +50,9 @@ export const settingsCommand: Command = {
     if (!isVerb(verb)) throw new Refusal('Say: settings list, get, set or unset.')
     if (!isWhole(verb, positionals.length)) throw new Refusal(`Say: ${FORMS[verb]}.`)
     return withShop(async shop => {
-      const { db, config } = shop
-      const owner = await ownerNamed(db, values)
-      if (verb === 'list') return list(db, owner)
-      const isDevelopment = config.mode === 'development'
-      const code = await runVerb(db, { verb, key, value: words.join(' '), owner, isDevelopment })
+      const owner = await ownerNamed(shop.db, values)
+      if (verb === 'list') return list(shop.db, owner)
+      const code = await runVerb(shop, { verb, key, value: words.join(' '), owner })
       const notes = verb === 'get' ? [] : await notesFor(shop, owner)
       if (notes.length > 0) say(...notes.map(note => `  note: ${note}`))
       return code
@@ -92,19 +91,19 @@ type Request = {
   readonly key: string
   readonly value: string
   readonly owner: Owner
-  readonly isDevelopment: boolean
 }
 
-async function runVerb(db: Queryable, { verb, key, value, owner, isDevelopment }: Request): Promise<number> {
+async function runVerb(shop: OpenShop, { verb, key, value, owner }: Request): Promise<number> {
+  const { db } = shop
   if (!isSettingKey(key)) throw new Refusal(`There is no setting "${key}": see settings list.`)
   switch (verb) {
     case 'get':
       say(shown(key, await holding(db, owner, key)))
       return 0
     case 'set':
-      return set(db, { key, value, owner, isDevelopment })
+      return set(shop, { key, value, owner })
     case 'unset':
-      await removeSetting(db, owner, key)
+      await changeAsOperator(shop, await contextOf(db, owner), tx => removeSetting(tx, owner, key))
       say(`${key} is ${shown(key, await holding(db, owner, key))}`)
       return 0
     default:
@@ -124,6 +123,14 @@ async function ownerNamed(
   if (event !== undefined) return { level: 'context', contextId: await findEventId(db, event) }
   if (category !== undefined) return { level: 'category', categoryId: await findCategoryId(db, category) }
   return { level: 'system' }
+}
+
+/** The event whose change a setting is; null of the shop and of an organisation. */
+async function contextOf(db: Queryable, owner: Owner): Promise<number | null> {
+  if (owner.level === 'context') return owner.contextId
+  if (owner.level !== 'category') return null
+  const category = db.kysely.selectFrom('ticket_category').select('event_id').where('id', '=', owner.categoryId)
+  return (await category.executeTakeFirstOrThrow()).event_id
 }
 
 /** Every setting that can be stated here: its value if it is; in brackets what holds because nothing is stated here. */
@@ -151,11 +158,12 @@ function shown(key: SettingKey, value: string | null = String(SETTINGS[key].defa
 
 type Setting = Omit<Request, 'verb' | 'key'> & { readonly key: SettingKey }
 
-async function set(db: Queryable, { key, value: typed, owner, isDevelopment }: Setting): Promise<number> {
+async function set(shop: OpenShop, { key, value: typed, owner }: Setting): Promise<number> {
   const value = cleanText(typed)
-  const reason = whyUnusable(key, value, isDevelopment)
+  const reason = whyUnusable(key, value, shop.config.mode === 'development')
   if (reason !== undefined) throw new Refusal(`${key} can't be used: ${reason}.`)
-  const outcome = await putSettings(db, owner, [[key, value]])
+  const contextId = await contextOf(shop.db, owner)
+  const outcome = await changeAsOperator(shop, contextId, tx => putSettings(tx, owner, [[key, value]]))
   if (!outcome.ok) throw new Refusal(outcome.problems.map(describeSettingProblem).join('\n'))
   say(`${key} is ${shown(key, value)}`)
   return 0

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { ownTexts, stateText } from '#server/foundation/language/overrides.ts'
 import { reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
+import { changeAsOperator } from './change-as-operator.ts'
 import { type Command, Refusal, findEventId, findOrganizationId, say, table, withShop } from './command.ts'
 
 type Owner = Parameters<typeof ownTexts>[1]
@@ -30,7 +31,9 @@ export const textsCommand: Command = {
       }
       if (key === undefined || words.length === 0) throw new Refusal('Say: texts <language> <key> <text>.')
       const text = words.join(' ')
-      const stated = await stateText(shop, owner, { language, key, text })
+      const stated = await changeAsOperator(shop, owner.contextId, tx =>
+        stateText({ db: tx, texts: shop.texts }, owner, { language, key, text }),
+      )
       if (!stated.ok) throw new Refusal(stated.problems.map(one => reportEventProblem(one).description).join('\n'))
       say(text.trim() === '' ? `${key} is the shop's own again in ${language}` : `${key} is "${text}" in ${language}`)
       return 0

@@ -17,6 +17,7 @@ import {
 } from '#server/foundation/setting/stated-settings.ts'
 import { mailServerOfEnvironment } from '#server/mail/letter/mail-server.ts'
 import { recordChange } from '#server/foundation/audit/change-log.ts'
+import { changeBesideEditor } from '#server/organiser/event-editing/change-beside-editor.ts'
 import { type DescribedSetting, describeSetting, isOfLevel, levelOf, ownerOf } from './describe-settings.ts'
 import { groupOf } from './groups.ts'
 import { kindOf } from './kinds.ts'
@@ -34,8 +35,6 @@ type Change = {
   readonly changes: SettingChanges
   /** What the place itself stated when the caller read it; null for nothing. Keys may be left out. */
   readonly was?: SettingChanges
-  /** What the log calls the place; left out: as its scope says. */
-  readonly subject?: { readonly passId?: string; readonly eventId?: number } | undefined
 }
 
 /**
@@ -59,43 +58,57 @@ export function mayState(
  * States settings, or leaves them to the level above: all or none of them. Refused by field where one is unknown, not for
  * this place, this caller or this value, fixed by the environment, or changed by another person meanwhile.
  */
-export async function changeSettings(
-  shop: Needs,
-  { scope, by, changes, was = {}, subject = named(scope) }: Change,
-): Promise<Outcome<void>> {
-  const cleaned = cleanedChanges(changes)
+export async function changeSettings(shop: Needs, { scope, by, changes, was = {} }: Change): Promise<Outcome<void>> {
+  const change = { scope, by, changes: cleanedChanges(changes), was }
   const actor = await actorOf(shop.db, by)
+  const now = shop.clock.now()
   return transaction(shop.db, async tx => {
+    if (scope.kind === 'event')
+      return changeBesideEditor(tx, { contextId: scope.eventId, by: actor, now }, async () => {
+        const stated = await stateSettings(tx, shop, change)
+        return stated.ok ? accepted(undefined) : stated
+      })
     await lockSettings(tx, scope)
-    const before = await settingsAt(tx, shop, scope)
-    const problems = [
-      ...problemsOfChanges(shop, { scope, by, changes: cleaned }, before),
-      ...changedMeanwhile(was, before),
-      ...(await lostPictures(tx, cleaned)),
-    ]
-    const decision = acceptedUnless(problems, undefined)
-    if (!decision.ok) return decision
-    const owner = ownerOf(scope)
-    const stated = Object.entries(cleaned).filter((entry): entry is [string, string] => entry[1] !== null)
-    const put = await putSettings(tx, owner, stated)
-    if (!put.ok) return put
-    for (const [key, value] of Object.entries(cleaned)) if (value === null) await removeSetting(tx, owner, key)
-    const keys = Object.keys(cleaned).filter(isSettingKey)
-    const after = await settingsAt(tx, shop, scope)
+    const stated = await stateSettings(tx, shop, change)
+    if (!stated.ok) return stated
+    const { before, after } = stated.value
+    const keys = Object.keys(change.changes).filter(isSettingKey)
     await recordChange(tx, actor, {
       kind: 'SETTING',
       action: 'SETTINGS_CHANGED',
       subject: keys.join(', '),
       organizationId: scope.kind === 'shop' ? null : scope.organizationId,
-      before: { ...subject, settings: shownTo(keys, before, cleaned) },
-      after: { ...subject, settings: shownTo(keys, after, cleaned) },
-      now: shop.clock.now(),
+      before: { settings: shownTo(keys, before, change.changes) },
+      after: { settings: shownTo(keys, after, change.changes) },
+      now,
     })
     return accepted(undefined)
   })
 }
 
-const named = (scope: Scope) => (scope.kind === 'event' ? { eventId: scope.eventId } : {})
+type Stated = { readonly before: SettingsAt; readonly after: SettingsAt }
+
+/** Checks changes of settings at a place that is locked, and stores them. */
+async function stateSettings(
+  tx: Tx,
+  shop: Needs,
+  { scope, by, changes, was }: Required<Change>,
+): Promise<Outcome<Stated>> {
+  const before = await settingsAt(tx, shop, scope)
+  const problems = [
+    ...problemsOfChanges(shop, { scope, by, changes }, before),
+    ...changedMeanwhile(was, before),
+    ...(await lostPictures(tx, changes)),
+  ]
+  const decision = acceptedUnless(problems, undefined)
+  if (!decision.ok) return decision
+  const owner = ownerOf(scope)
+  const stated = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null)
+  const put = await putSettings(tx, owner, stated)
+  if (!put.ok) return put
+  for (const [key, value] of Object.entries(changes)) if (value === null) await removeSetting(tx, owner, key)
+  return accepted({ before, after: await settingsAt(tx, shop, scope) })
+}
 
 /** Of a secret no more than that it has changed. */
 function shownTo(keys: readonly SettingKey[], at: SettingsAt, changes: SettingChanges) {
@@ -115,9 +128,12 @@ export function cleanedChanges(changes: SettingChanges): SettingChanges {
   )
 }
 
-/** One change of the settings of a place after the other, so that each is checked against what it replaces. */
-async function lockSettings(tx: Tx, scope: Scope): Promise<void> {
-  const owner = scope.kind === 'event' ? scope.eventId : scope.kind === 'organization' ? scope.organizationId : 0
+/**
+ * One change of the settings of a place after the other, so that each is checked against what it replaces. Those of an event wait
+ * for the event, with its other changes.
+ */
+async function lockSettings(tx: Tx, scope: Exclude<Scope, { kind: 'event' }>): Promise<void> {
+  const owner = scope.kind === 'organization' ? scope.organizationId : 0
   await sql`select pg_advisory_xact_lock(hashtext(${`settings ${scope.kind}`}), ${owner})`.execute(tx.kysely)
 }
 

@@ -275,8 +275,10 @@ describe('a role', () => {
     for (const place of [{ passId, eventId }, { passId, organizationId: otherId }, { passId: 'x' }])
       expect((await readSettings(owner, place)).status).toBe(403)
     expect((await readSettings(stranger, { passId })).status).toBe(403)
-    const log = await shop.db.kysely.selectFrom('change_log').select('after').orderBy('id', 'desc').limit(1).execute()
-    expect(log).toMatchObject([{ after: { passId, settings: { RESERVATION_TIMEOUT: '17' } } }])
+    const log = await shop.db.kysely.selectFrom('change_log').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(log).toMatchObject([
+      { kind: 'PASS', subject: passId, subject_id: contextOfPass, after: { 'settings.RESERVATION_TIMEOUT': '17' } },
+    ])
   })
 
   test('of an organisation neither reads nor changes the shop, or another organisation', async () => {

@@ -58,8 +58,7 @@ export function settingsRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!place) return sendForbidden(reply)
       const { scope, pass } = place
       const by = deskPrincipal(request)
-      const subject = pass && { passId: pass.publicId }
-      const changed = await changeSettings(shop, { scope, by, changes: asTexts(changes), was: asTexts(was), subject })
+      const changed = await changeSettings(shop, { scope, by, changes: asTexts(changes), was: asTexts(was) })
       if (!changed.ok) return sendRefusals(request, reply, shop, changed.problems)
       if (pass) shop.catalog.offerChanged(pass)
       else if (scope.kind === 'event') await announceChange(shop, scope.eventId)

@@ -2,15 +2,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { listTexts, putText } from '#contract/desk-organizations.ts'
 import { type Principal, type Scope, may } from '#domain/access/principal/principal.ts'
+import type { Outcome } from '#domain/foundation/outcome.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import { actorOf } from '#server/access/member/audit.ts'
 import { scopeColumns } from '#server/access/member/members.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { recordChange } from '#server/foundation/audit/change-log.ts'
+import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { ownTexts, stateText } from '#server/foundation/language/overrides.ts'
 import { shippedLanguage } from '#server/foundation/language/languages.ts'
+import { changeBesideEditor } from '#server/organiser/event-editing/change-beside-editor.ts'
 import { sendForbidden, sendRefusals } from '#server/organiser/member/answer.ts'
 import { findScope } from '#server/organiser/member/keep-members.ts'
 
@@ -43,29 +45,44 @@ export function textRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!scope || !mayWord(by, scope)) return sendForbidden(reply)
       if (shippedLanguage(language) === undefined)
         return sendRefusals(request, reply, shop, [problem('foyer.desk.text.no-language', { field: 'language' })])
-      const actor = await actorOf(db, by)
-      const owner = ownerOf(scope)
-      const stated = await transaction(db, async tx => {
-        const valueNow = async () =>
-          (await ownTexts({ db: tx }, owner)).find(one => one.language === language && one.key === key)?.text ?? null
-        const before = await valueNow()
-        const outcome = await stateText({ db: tx, texts: shop.texts }, owner, { language, key, text: text ?? '' })
-        if (!outcome.ok) return outcome
-        await recordChange(tx, actor, {
-          kind: 'SETTING',
-          action: 'TEXT_CHANGED',
-          subject: key,
-          organizationId: scope.kind === 'shop' ? null : scope.organizationId,
-          before: { language, text: before },
-          after: { language, text: await valueNow() },
-          now: clock.now(),
-        })
-        return outcome
-      })
+      const stated = await putOwnText(shop, { scope, by: await actorOf(db, by), language, key, text: text ?? '' })
       if (!stated.ok) return sendRefusals(request, reply, shop, [problem('foyer.desk.text.no-key', { field: 'key' })])
       return reply.code(204).send(undefined)
     })
   }
+}
+
+type OwnText = {
+  readonly scope: Scope
+  readonly by: Actor
+  readonly language: string
+  readonly key: string
+  /** Blank for the shop's own. */
+  readonly text: string
+}
+
+function putOwnText({ db, clock, texts }: Shop, { scope, by, language, key, text }: OwnText): Promise<Outcome<unknown>> {
+  const owner = ownerOf(scope)
+  const now = clock.now()
+  return transaction(db, async tx => {
+    const state = () => stateText({ db: tx, texts }, owner, { language, key, text })
+    if (scope.kind === 'event') return changeBesideEditor(tx, { contextId: scope.eventId, by, now }, state)
+    const valueNow = async () =>
+      (await ownTexts({ db: tx }, owner)).find(one => one.language === language && one.key === key)?.text ?? null
+    const before = await valueNow()
+    const stated = await state()
+    if (!stated.ok) return stated
+    await recordChange(tx, by, {
+      kind: 'SETTING',
+      action: 'TEXT_CHANGED',
+      subject: key,
+      organizationId: scope.kind === 'shop' ? null : scope.organizationId,
+      before: { language, text: before },
+      after: { language, text: await valueNow() },
+      now,
+    })
+    return stated
+  })
 }
 
 function ownerOf(scope: Scope) {

@@ -48,7 +48,7 @@ type NotedMembers = Pick<LoggedChange, 'subject' | 'organizationId' | 'now'> & {
 
 /** Notes which members differ; nothing where none does. */
 export async function noteMembers(tx: Tx, { kind, by, before, after, ...noted }: NotedMembers): Promise<void> {
-  const changes = membersChanged(before, after)
+  const changes = membersChanged(before, after.members)
   if (before !== null && changes.length === 0) return
   const valuesOf = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map(change => [change.member, notedValue(change.member, change[side])]))
@@ -62,12 +62,13 @@ export async function noteMembers(tx: Tx, { kind, by, before, after, ...noted }:
   })
 }
 
-function membersChanged(before: Pick<Versioned, 'members'> | null, after: Versioned): MemberChange[] {
+/** The members that differ, secrets that were replaced among them. */
+export function membersChanged(before: Pick<Versioned, 'members'> | null, after: Members): MemberChange[] {
   const was = before?.members ?? new Map<string, unknown>()
-  const secrets = [...after.members].flatMap(([member, value]) =>
+  const secrets = [...after].flatMap(([member, value]) =>
     isAnotherSecret(was.get(member), value) ? [{ member, before: value, after: value }] : [],
   )
-  return [...changesBetween(was, after.members), ...secrets]
+  return [...changesBetween(was, after), ...secrets]
 }
 
 /** A member that two people have changed, as it is now and as it was before the other one's change. */

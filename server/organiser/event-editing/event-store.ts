@@ -186,6 +186,24 @@ export async function changeEvent(
   await db.kysely.updateTable('event').set(eventRow(record.draft)).where('id', '=', id).execute()
 }
 
+/** Says that an event or pass has changed beside its own rows; returns what the log of changes calls it. */
+export async function raiseVersion(db: Queryable, id: number, now: Instant) {
+  await db.kysely
+    .updateTable('purchase_context')
+    .set(expression => ({ version: expression('version', '+', 1), updated_at: timestamp(now) }))
+    .where('id', '=', id)
+    .execute()
+  const { shortName, publicId, ...raised } = await db.kysely
+    .selectFrom('purchase_context as context')
+    .leftJoin('event', 'event.id', 'context.id')
+    .leftJoin('pass', 'pass.id', 'context.id')
+    .select(['context.kind', 'context.version', 'context.organization_id as organizationId'])
+    .select(['event.short_name as shortName', 'pass.public_id as publicId'])
+    .where('context.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...raised, subject: shortName ?? publicId ?? '' }
+}
+
 function contextRow({ draft, fileDigest, now }: Pick<EventRecord, 'draft' | 'fileDigest' | 'now'>) {
   return {
     status: draft.status,

@@ -39,6 +39,7 @@ export async function settingsDesk() {
     served,
     shop,
     url,
+    alpine,
     organizationId,
     otherId: choir.organizationId,
     eventId,
