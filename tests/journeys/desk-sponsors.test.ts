@@ -110,7 +110,10 @@ test('a sponsor gets its link at the desk, scans, notes, loses its connection, a
   await does.press(button(visitor, say('foyer.sponsor.download')))
   expect((await downloading).suggestedFilename()).toBe('Brunner Kaffee.csv')
 
-  // Ada was a mistake: her notes are deleted with her.
+  // Ada was a mistake: her notes are deleted with her, also in the list of another phone once it is in sight again.
+  const other = await enter({ width: 390, hand: 'touch', language: 'de' })
+  await other.open(shown.slice(shown.indexOf('/sponsor#')))
+  await other.page.getByText('Mag Espresso', { exact: true }).waitFor()
   await does.press(of(visitor, 'foyer.sponsor.remove', 'Ada Lovelace'))
   await page.getByText(say('foyer.sponsor.remove.what', 'Ada Lovelace')).waitFor()
   await inspectPage(visitor, 'sponsor-removing')
@@ -118,6 +121,9 @@ test('a sponsor gets its link at the desk, scans, notes, loses its connection, a
   await page.getByText('Ada Lovelace').first().waitFor({ state: 'detached' })
   await page.getByText('Grace Lovelace', { exact: true }).waitFor()
   expect(await noted()).toEqual(Array.from({ length: 2 }, () => ({ notes: '', lead_status: 'WARM' })))
+  await other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await other.page.getByText('Ada Lovelace').first().waitFor({ state: 'detached' })
+  await other.page.getByText('Grace Lovelace', { exact: true }).waitFor()
 
   await desk.page.reload()
   await desk.does.press(of(desk, 'foyer.desk.sponsors.end', 'Brunner Kaffee'))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { SelectField } from '#client/kit/field/field.tsx'
@@ -10,7 +10,7 @@ import type { SponsorLead } from '#contract/sponsor.ts'
 import { LEAD_STATUSES } from '#domain/door/check-in/check-in-status.ts'
 import door from '../door.module.css'
 import { RemoveLead } from './remove-lead.tsx'
-import type { ScanAnswer, SponsorDevice, SponsorState } from './sponsor-device.ts'
+import { type ScanAnswer, type SponsorDevice, type SponsorState, isChanged } from './sponsor-device.ts'
 import css from './sponsor.module.css'
 
 type LeadsProps = { readonly device: SponsorDevice; readonly state: SponsorState }
@@ -124,11 +124,17 @@ function Notes({ lead, device, onDone }: NotesProps) {
   const problemOf = useProblemOf(problems)
   const [notes, setNotes] = useState(lead.notes)
   const [status, setStatus] = useState(lead.status)
+  // The list is read again meanwhile: what is compared is what was shown when the notes were opened.
+  const [seen, setSeen] = useState(lead)
+  useEffect(() => device.edited(lead.id), [device, lead.id])
   const idOf = (field: string) => `${field}-${lead.id}`
   const save = () =>
     send(
-      () => device.note(lead, { notes, status }),
-      result => result.kind === 'done' && onDone(),
+      () => device.note(seen, { notes, status }),
+      result => {
+        if (result.kind === 'done') onDone()
+        else if (isChanged(result)) setSeen(device.state().leads.find(({ id }) => id === lead.id) ?? seen)
+      },
     )
   return (
     <Form problems={problems} title={t('foyer.sponsor.not-done')} onSubmit={save} idOf={idOf}>

@@ -44,17 +44,30 @@ const NO_TICKET: ScanAnswer = {
 
 const refusedBy = (problem: WireProblem): CallResult<never> => ({ kind: 'refused', problems: [problem], value: null })
 
+/** How often the list is read again while the page is in sight: several phones work for one sponsor. */
+const REFRESH_MS = 30_000
+
+const CHANGED = 'foyer.sponsor.changed'
+
+/** Were notes not stored because another device has changed them? */
+export const isChanged = (result: CallResult<unknown>): boolean =>
+  result.kind === 'refused' && result.problems.some(({ code }) => code === CHANGED)
+
 type Notes = Pick<SponsorLead, 'notes' | 'status'>
 type Opened = { readonly store: SponsorStore; readonly key: string; readonly calls: DoorCalls }
 
 /**
  * A device at the booth of a sponsor. It needs a connection; a scan that does not arrive is kept until it does, and is sent again by
- * a press, by the next scan, or when the connection is back.
+ * a press, by the next scan, when the connection is back, or when the list is read again.
  */
 export class SponsorDevice {
   #state = FIRST
   readonly #listeners = new Set<() => void>()
   #opened: Promise<Opened | undefined> | undefined
+  /** The ids of those whose notes are open. */
+  readonly #edited = new Set<number>()
+  /** The ids of those among them whom another device has removed. */
+  #removed: ReadonlySet<number> = new Set()
   /** Each call after the other. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -69,7 +82,13 @@ export class SponsorDevice {
   start(key: string | undefined): void {
     this.#opened = this.#open(key)
     this.again()
-    addEventListener('online', () => this.again())
+    addEventListener('online', this.again)
+    document.addEventListener('visibilitychange', this.#againInSight)
+    setInterval(this.#againInSight, REFRESH_MS)
+  }
+
+  readonly #againInSight = (): void => {
+    if (document.visibilityState === 'visible') this.again()
   }
 
   /** Sends what has not arrived, and reads the list. */
@@ -98,6 +117,15 @@ export class SponsorDevice {
       this.#set({ ...read.value, leads: [...leads, ...fresh], isReached: true })
     })
 
+  /** Keeps a person in the list as long as their notes are open, so that nothing typed is lost; returns what ends that. */
+  readonly edited = (id: number): (() => void) => {
+    this.#edited.add(id)
+    return () => {
+      this.#edited.delete(id)
+      if (this.#removed.has(id)) this.#set({ leads: this.#state.leads.filter(lead => lead.id !== id) })
+    }
+  }
+
   /** Where another device changed the notes meanwhile, the list has those, and saving again replaces them. */
   readonly note = async (lead: SponsorLead, wanted: Notes): Promise<CallResult<SponsorLead>> => {
     const it = await this.#opened
@@ -113,7 +141,7 @@ export class SponsorDevice {
     // The decoding edge: what the contract of the call says of 409.
     const present = noted.value as SponsorLead
     this.#replace(present)
-    return refusedBy({ field: 'notes', code: 'foyer.sponsor.changed', args: [present.notes] })
+    return refusedBy({ field: 'notes', code: CHANGED, args: [present.notes] })
   }
 
   /** Removes a person who was scanned by mistake; whom another device has removed is removed here, too. */
@@ -148,11 +176,6 @@ export class SponsorDevice {
 
   #replace(lead: SponsorLead): void {
     this.#set({ leads: this.#state.leads.map(one => (one.id === lead.id ? lead : one)) })
-  }
-
-  /** What is shown already and is not among these. */
-  #besides(leads: readonly SponsorLead[]): SponsorLead[] {
-    return this.#state.leads.filter(({ id }) => leads.every(lead => lead.id !== id))
   }
 
   #failed(kind: string): void {
@@ -212,11 +235,26 @@ export class SponsorDevice {
   async #read({ calls }: Opened): Promise<void> {
     const info = await calls.call('GET', sponsorPath)
     if (info.kind !== 'done') return this.#failed(info.kind)
-    const list = await calls.call('GET', sponsorLeadsPath)
+    const list = await this.#readShown(calls)
     if (list.kind !== 'done') return this.#failed(list.kind)
-    // Those that were read before stay: notes may be typed there.
-    const leads = [...list.value.leads, ...this.#besides(list.value.leads)]
-    this.#set({ phase: 'ready', info: info.value, ...list.value, leads, isReached: true })
+    const { leads, count, next } = list.value
+    const removed = this.#state.leads.filter(
+      ({ id }) => this.#edited.has(id) && leads.every(lead => lead.id !== id),
+    )
+    this.#removed = new Set(removed.map(({ id }) => id))
+    this.#set({ phase: 'ready', info: info.value, leads: [...removed, ...leads], count, next, isReached: true })
+  }
+
+  /** As many of the list as are shown, and at least its first part. */
+  async #readShown(calls: DoorCalls) {
+    let list = await calls.call('GET', sponsorLeadsPath)
+    while (list.kind === 'done' && list.value.next !== null && list.value.leads.length < this.#state.leads.length) {
+      const { leads, next } = list.value
+      const further = await calls.call('GET', sponsorLeadsPath, { query: { before: next } })
+      if (further.kind !== 'done') return further
+      list = { ...further, value: { ...further.value, leads: [...leads, ...further.value.leads] } }
+    }
+    return list
   }
 
   async #inTurn(work: (it: Opened) => Promise<unknown>): Promise<void> {

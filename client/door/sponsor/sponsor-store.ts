@@ -11,9 +11,9 @@ export type SponsorStore = Awaited<ReturnType<typeof openSponsorStore>>
 
 export async function openSponsorStore() {
   // A browser that keeps nothing works as long as the page is open.
-  const db = await openDB<Schema>('foyer-sponsor', 1, {
-    upgrade: fresh => void fresh.createObjectStore('kept'),
-  }).catch(() => undefined)
+  const db = await Promise.resolve()
+    .then(() => openDB<Schema>('foyer-sponsor', 1, { upgrade: fresh => void fresh.createObjectStore('kept') }))
+    .catch(() => undefined)
   return {
     /** The decoding edge: what is read was written under the same name by the same build. */
     kept: async <Name extends keyof Kept>(name: Name): Promise<Kept[Name] | undefined> =>
