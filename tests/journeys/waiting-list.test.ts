@@ -29,11 +29,11 @@ const SCREENS = [
 describe.each(wayByTurns(waysToTake(SCREENS), 0))(
   'The waiting list, $width px, $hand, $language',
   ({ email, ...way }) => {
-    test('of a sold-out event is filled in, mended, and joined', async () => {
+    test('of an event whose last tickets are reserved says so, is filled in, mended, and joined', async () => {
       const visitor = await enter(way)
       const { page, does, say } = visitor
       await visitor.open('/event/attic-concert')
-      await page.getByRole('heading', { name: say('show-event.sold-out.header') }).waitFor()
+      await page.getByRole('heading', { name: say('foyer.waiting.reserved.title') }).waitFor()
       await field(visitor, 'firstName').waitFor()
       await does.press(link(visitor, say('show-event.sold-out.subscribe')).first())
       await inspectPage(visitor, 'waiting-list')

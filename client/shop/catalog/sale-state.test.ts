@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { aCategory } from '#tests/support/client/shown-category.ts'
-import { lowestPriceOf, saleBeginsAt, saleStateOf, saleStateOfEvent, ticketsLeftInPool } from './sale-state.ts'
+import { lowestPriceOf, saleBeginsAt, saleStateOf, saleStateOfEvent, ticketsLeftInPool, whyWaiting } from './sale-state.ts'
 
 const gone = { saleableAndLimitNotReached: false, soldOutOrLimitReached: true, maximumSaleableTickets: 0 }
 const soldOut = aCategory(gone)
@@ -58,6 +58,17 @@ test('the first sale of those that have not begun counts, where nothing is sold 
   ).toBe(1)
   expect(saleBeginsAt(items(notStarted))).toBe(notStarted.saleStart)
   expect(saleBeginsAt(items(aCategory(), { ...notStarted, saleStart: 1 }))).toBeUndefined()
+})
+
+describe('a waiting list', () => {
+  test.each([
+    ['is for tickets that others hold and may let go, where there is any', [soldOut, reserved], 'all-reserved'],
+    ['is for what comes back of a sold-out event', [soldOut], 'sold-out'],
+    ['is for what comes back where another category is still on sale', [soldOut, aCategory()], 'sold-out'],
+  ])('%s', (_, categories, expected) => expect(whyWaiting(items(...categories))).toBe(expected))
+  test('is for a sale to come, whatever is held', () => {
+    expect(whyWaiting({ ...items(reserved), preSales: true })).toBe('not-started')
+  })
 })
 
 describe('the number left in the pool', () => {

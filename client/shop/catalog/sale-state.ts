@@ -49,6 +49,12 @@ export const isSaleOver = (state: SaleState['kind']): boolean =>
 export const isNoticeOffered = (items: ItemsByCategory): boolean =>
   !items.waitingList && saleStateOfEvent(items) === 'not-started'
 
+/** Why there is a waiting list: the sale has not begun, others hold the last tickets and may let them go, or all are sold. */
+export function whyWaiting(items: ItemsByCategory): 'not-started' | 'all-reserved' | 'sold-out' {
+  if (items.preSales) return 'not-started'
+  return saleStateOfEvent(items) === 'all-reserved' ? 'all-reserved' : 'sold-out'
+}
+
 const BEST_FIRST: readonly SaleState['kind'][] = [
   'on-sale',
   // Before the sales that say when they start: these do not.

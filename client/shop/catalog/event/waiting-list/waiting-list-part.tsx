@@ -4,6 +4,7 @@ import { Card } from '#client/kit/card/card.tsx'
 import { Loading, Section, Shape } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { WAITING_LIST_ID } from '../selection.ts'
+import { whyWaiting } from '../../sale-state.ts'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
@@ -25,18 +26,23 @@ export function Part({ event, items }: WaitingListProps) {
   const [isHydrated, setHydrated] = useState(false)
   // The form is for browsers only: the server has nothing to fill in.
   useEffect(() => setHydrated(true), [])
-  const { preSales, ticketCategoriesForWaitingList: categories } = items
+  const { title, text } = TEXTS[whyWaiting(items)]
+  const { ticketCategoriesForWaitingList: categories } = items
   return (
-    <Section id={WAITING_LIST_ID} title={t(preSales ? 'show-event.pre-sales.header' : 'show-event.sold-out.header')}>
+    <Section id={WAITING_LIST_ID} title={t(title)}>
       <Card>
-        <p style={{ marginBlockEnd: '1.15rem' }}>
-          {t(preSales ? 'show-event.pre-sales.message' : 'show-event.sold-out.message')}
-        </p>
+        <p style={{ marginBlockEnd: '1.15rem' }}>{t(text)}</p>
         {isHydrated ? <JoinForm event={event} categories={categories} /> : <FormShape />}
       </Card>
     </Section>
   )
 }
+
+const TEXTS = {
+  'not-started': { title: 'show-event.pre-sales.header', text: 'show-event.pre-sales.message' },
+  'all-reserved': { title: 'foyer.waiting.reserved.title', text: 'foyer.waiting.reserved.text' },
+  'sold-out': { title: 'show-event.sold-out.header', text: 'show-event.sold-out.message' },
+} as const
 
 function FormShape() {
   return (
