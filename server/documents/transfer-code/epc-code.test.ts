@@ -41,6 +41,7 @@ test.each([
   ['an amount that is no plain decimal', { amount: '1e3' }],
   ['an amount above the limit', { amount: '1000000000.00' }],
   ['thousandths', { amount: '1.234' }],
+  ['an amount with zeros before it', { amount: '007.50' }],
 ])('there is no code with %s', (_, wrong) => {
   expect(epcCode({ ...transfer, ...wrong })).toBeUndefined()
 })

@@ -8,8 +8,10 @@ export type EuroTransfer = {
   readonly reason: string
 }
 
-const OWNER_LENGTH = 70
+/** Lengths of the guidelines; so many bytes of the whole text fit into the largest code that they allow. */
+const OWNER = { length: 70, bytes: 140 }
 const REASON_LENGTH = 140
+const CODE_BYTES = 331
 
 /**
  * The text of a payment code that banking apps of the SEPA area read (EPC069-12, version 002, UTF-8): one line per
@@ -18,13 +20,24 @@ const REASON_LENGTH = 140
  */
 export function epcCode({ account, owner, amount, reason }: EuroTransfer): string | undefined {
   const iban = compactAccount(account)
-  const name = oneLine(owner).slice(0, OWNER_LENGTH).trim()
+  const name = cut(owner, OWNER)
   if (!isIban(iban) || name === '' || !isPayable(amount)) return undefined
-  const message = oneLine(reason).slice(0, REASON_LENGTH).trim()
-  return ['BCD', '002', '1', 'SCT', '', name, iban, `EUR${amount}`, '', '', message].join('\n')
+  const before = ['BCD', '002', '1', 'SCT', '', name, iban, `EUR${amount}`, '', '', ''].join('\n')
+  return before + cut(reason, { length: REASON_LENGTH, bytes: CODE_BYTES - Buffer.byteLength(before) })
 }
 
-/** 0.01 to 999999999.99. */
-export const isPayable = (amount: string): boolean => /^\d{1,9}(\.\d{1,2})?$/.test(amount) && Number(amount) > 0
+/** 0.01 to 999999999.99, without zeros before it. */
+export const isPayable = (amount: string): boolean => /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(amount) && Number(amount) > 0
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+type Room = { readonly length: number; readonly bytes: number }
+
+/** As many whole characters as there is room for, in one line. */
+function cut(text: string, { length, bytes }: Room): string {
+  let kept = ''
+  for (const character of text.toWellFormed().replaceAll(/\s+/g, ' ').trim()) {
+    const more = kept + character
+    if (more.length > length || Buffer.byteLength(more) > bytes) break
+    kept = more
+  }
+  return kept.trim()
+}
