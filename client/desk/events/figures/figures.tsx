@@ -7,6 +7,7 @@ import { Channels } from '../channels.tsx'
 import { BarChart } from '../../parts/chart.tsx'
 import { Columns, Panel, Stack } from '../../parts/work.tsx'
 import { ComparedEvent } from './compared.tsx'
+import { Conversion } from './conversion.tsx'
 import { FigureTable } from '../../parts/figure-table.tsx'
 import { binned } from './series.ts'
 import css from './figures.module.css'
@@ -46,6 +47,11 @@ export function Figures({ figures, compareWith, compare }: FiguresProps) {
             </SelectField>
             {compareWith !== undefined && <ComparedEvent figures={figures} compareWith={compareWith} />}
           </Stack>
+        </Panel>
+      )}
+      {figures.countedSince !== null && (
+        <Panel title={t('foyer.desk.conversion')}>
+          <Conversion figures={figures} since={figures.countedSince} />
         </Panel>
       )}
       <Panel title={t('foyer.desk.channels')} flush>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { binned, soldBy, soldSoFar } from './series.ts'
+import { binned, conversionOf, perHundred, soldBy, soldSoFar } from './series.ts'
 
 const on = (day: string, tickets: number) => ({ day, tickets, money: null })
 
@@ -43,4 +43,13 @@ test('the growing sum is counted by days before the event, and what is sold late
     { daysBefore: 0, tickets: 8 },
   ])
   expect([30, 9, 5, 1, 0].map(days => soldBy(sums, days))).toEqual([0, 2, 2, 3, 8])
+})
+
+test('the conversion is that of all channels, for a hundred views to a tenth', () => {
+  const channels = [
+    { views: 300, begun: 20, orders: 7 },
+    { views: 0, begun: 1, orders: 1 },
+  ]
+  expect(conversionOf(channels)).toEqual({ views: 300, begun: 21, orders: 8 })
+  expect([perHundred(21, 300), perHundred(8, 300), perHundred(7, 3)]).toEqual([7, 2.7, 233.3])
 })

@@ -56,3 +56,14 @@ export function soldBy(sums: readonly Sofar[], daysBefore: number): number {
 
 /** On these days before its start an event is compared with another one. */
 export const COMPARED_DAYS: readonly number[] = [180, 90, 60, 30, 14, 7, 3, 1, 0]
+
+type Conversion = { readonly views: number; readonly begun: number; readonly orders: number }
+
+/** The sums of all channels: views of the page, orders begun, orders completed. */
+export function conversionOf(channels: readonly Conversion[]): Conversion {
+  const sum = (of: keyof Conversion) => channels.reduce((all, channel) => all + channel[of], 0)
+  return { views: sum('views'), begun: sum('begun'), orders: sum('orders') }
+}
+
+/** For a hundred views, to a tenth; more than a hundred where orders came without one. */
+export const perHundred = (count: number, views: number): number => Math.round((count * 1000) / views) / 10
