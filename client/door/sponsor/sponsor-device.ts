@@ -238,9 +238,7 @@ export class SponsorDevice {
     const list = await this.#readShown(calls)
     if (list.kind !== 'done') return this.#failed(list.kind)
     const { leads, count, next } = list.value
-    const removed = this.#state.leads.filter(
-      ({ id }) => this.#edited.has(id) && leads.every(lead => lead.id !== id),
-    )
+    const removed = this.#state.leads.filter(({ id }) => this.#edited.has(id) && leads.every(lead => lead.id !== id))
     this.#removed = new Set(removed.map(({ id }) => id))
     this.#set({ phase: 'ready', info: info.value, leads: [...removed, ...leads], count, next, isReached: true })
   }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { aCategory } from '#tests/support/client/shown-category.ts'
-import { lowestPriceOf, saleBeginsAt, saleStateOf, saleStateOfEvent, ticketsLeftInPool, whyWaiting } from './sale-state.ts'
+import {
+  lowestPriceOf,
+  saleBeginsAt,
+  saleStateOf,
+  saleStateOfEvent,
+  ticketsLeftInPool,
+  whyWaiting,
+} from './sale-state.ts'
 
 const gone = { saleableAndLimitNotReached: false, soldOutOrLimitReached: true, maximumSaleableTickets: 0 }
 const soldOut = aCategory(gone)

@@ -27,7 +27,8 @@ export function epcCode({ account, owner, amount, reason }: EuroTransfer): strin
 }
 
 /** 0.01 to 999999999.99, without zeros before it. */
-export const isPayable = (amount: string): boolean => /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(amount) && Number(amount) > 0
+export const isPayable = (amount: string): boolean =>
+  /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(amount) && Number(amount) > 0
 
 type Room = { readonly length: number; readonly bytes: number }
 

@@ -49,7 +49,10 @@ describe('a Swiss code has each field as the guidelines of SIX have it', () => {
       },
     ],
     ['with a blank where a field is cut', { owner: [`${'a'.repeat(69)} b`, `8005 ${'b'.repeat(34)} c`] }],
-    ['with signs that it lacks', { owner: ['Ⓑühne 🎭 “am” See', 'See\u200bstrasse 1', '8005 Zu\u0308rich'], reason: 'ﬁn ①\t–' }],
+    [
+      'with signs that it lacks',
+      { owner: ['Ⓑühne 🎭 “am” See', 'See\u200bstrasse 1', '8005 Zu\u0308rich'], reason: 'ﬁn ①\t–' },
+    ],
     ['of the smallest amount', { amount: '0.01' }],
     ['of an amount without decimals', { amount: '120' }],
     ['of the largest amount', { amount: '999999999.99' }],
@@ -105,7 +108,7 @@ describe('a code in euro has each field as the guidelines of the EPC have it', (
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 90 }), fc.string({ unit: 'grapheme' }), (owner, reason) => {
         const code = epcCode({ account: EURO, owner, amount: '1.00', reason })
-        if (code !== undefined) expect(faultsOfEpcCode(code)).toEqual([])
+        expect(code === undefined ? [] : faultsOfEpcCode(code)).toEqual([])
       }),
     )
   })

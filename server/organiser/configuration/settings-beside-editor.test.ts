@@ -51,7 +51,9 @@ describe('one member edits an event, and another its settings beside it', () => 
       409,
       ['settings.DISPLAY_TICKETS_LEFT_INDICATOR', 'settings.RESERVATION_TIMEOUT'],
     ])
-    expect((await edit(base, { tags: ['merged'], settings: { MAX_AMOUNT_OF_TICKETS_BY_RESERVATION: 4 } })).status).toBe(200)
+    expect((await edit(base, { tags: ['merged'], settings: { MAX_AMOUNT_OF_TICKETS_BY_RESERVATION: 4 } })).status).toBe(
+      200,
+    )
     expect([await stated('RESERVATION_TIMEOUT'), (await read()).file.tags]).toEqual(['16', ['merged']])
   })
 

@@ -61,7 +61,10 @@ type OwnText = {
   readonly text: string
 }
 
-function putOwnText({ db, clock, texts }: Shop, { scope, by, language, key, text }: OwnText): Promise<Outcome<unknown>> {
+function putOwnText(
+  { db, clock, texts }: Shop,
+  { scope, by, language, key, text }: OwnText,
+): Promise<Outcome<unknown>> {
   const owner = ownerOf(scope)
   const now = clock.now()
   return transaction(db, async tx => {

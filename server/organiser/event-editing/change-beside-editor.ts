@@ -32,13 +32,8 @@ export async function changeBesideEditor<Result>(
   const result = await change()
   const members = await membersBeside(tx, contextId)
   if (membersChanged(before, members).length === 0) return result
-  const { kind, subject, organizationId, version } = await raiseVersion(tx, contextId, now)
-  await noteMembers(tx, {
-    ...{ kind, subject, organizationId, by, now },
-    subjectId: contextId,
-    before,
-    after: { members, version },
-  })
+  const { version, ...context } = await raiseVersion(tx, contextId, now)
+  await noteMembers(tx, { ...context, subjectId: contextId, by, before, after: { members, version }, now })
   return result
 }
 

@@ -72,7 +72,15 @@ export function faultsOfSwissCode(code: string): string[] {
 }
 
 /** A QR-IBAN (its bank has a number from 30000 to 31999) takes QRR alone, another account SCOR or none. */
-function faultsOfReference({ account, type, reference }: { account: string; type: string; reference: string }): string[] {
+function faultsOfReference({
+  account,
+  type,
+  reference,
+}: {
+  account: string
+  type: string
+  reference: string
+}): string[] {
   const bank = Number(account.slice(4, 9))
   const isQrIban = bank >= 30_000 && bank <= 31_999
   if (isQrIban !== (type === 'QRR')) return [`${type} for this account`]
