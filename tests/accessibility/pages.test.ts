@@ -87,8 +87,10 @@ test.each(['details', 'overview'])('on a phone, one line under the steps opens t
   const line = page.locator('main summary').filter({ hasText: 'Alpine Systems Days' })
   const words = (await line.textContent())?.replaceAll(/\s+/g, ' ').trim()
   expect(words).toMatch(
-    new RegExp(`^Alpine Systems Days \\d+ \\w+ ${say('foyer.order.tickets.one', 1)} CHF\\s120\\.00$`),
+    new RegExp(`^1 × Alpine Systems Days \\d+ \\w+ \\d+ \\w+ ${say('foyer.order.tickets.one', 1)} CHF\\s120$`),
   )
+  const { height = Number.NaN } = (await line.locator('> span').boundingBox()) ?? {}
+  expect(height, 'one line').toBeLessThan(32)
   const [steps, title] = [page.getByRole('list', { name: say('foyer.order.steps') }), page.locator('h1')]
   const top = async (part: typeof title) => (await part.boundingBox())?.y ?? Number.NaN
   expect(await top(steps)).toBeLessThan(await top(line))

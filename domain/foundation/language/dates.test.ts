@@ -61,6 +61,7 @@ describe('a date in words, in four languages', () => {
     ],
     ['a day', dates => dates.shortDay(start), ['15 May 2027', '15. Mai 2027', '15 mai 2027', '15 maggio 2027']],
     ['a day of the year', dates => dates.dayAndMonth(start), ['15 May', '15. Mai', '15 mai', '15 maggio']],
+    ['the same in little room', dates => dates.dayAndShortMonth(start), ['15 May', '15. Mai', '15 mai', '15 mag']],
     ['a month', dates => dates.month(start), ['May 2027', 'Mai 2027', 'mai 2027', 'maggio 2027']],
   ])('%s', (_, write, expected) => {
     expect(LANGUAGES.map(language => write(datesIn(language, ZURICH)))).toEqual(expected)

@@ -17,6 +17,8 @@ export type Dates = {
   shortDay(instant: number): string
   /** "15 May" */
   dayAndMonth(instant: number): string
+  /** "15 Sept", where there is little room */
+  dayAndShortMonth(instant: number): string
   /** "09:00"; with the zone, as in "02:30 CEST", in the hour that comes twice in autumn */
   time(instant: number): string
   /** "Saturday 15 May 2027, 09:00"; with the zone where the reader's clock shows something else */
@@ -74,6 +76,7 @@ function makeDates(locale: string, timeZone: string, reader: Reader | undefined)
   const day = written({ weekday: 'long', ...ofYear })
   const dayOfYear = written({ weekday: 'long', day: 'numeric', month: 'long' })
   const [shortDay, dayAndMonth] = [written(ofYear), written({ day: 'numeric', month: 'long' })]
+  const dayAndShortMonth = written({ day: 'numeric', month: 'short' })
   const month = written({ month: 'long', year: 'numeric' })
   const range = format(ofYear)
   const isAmbiguous = (instant: number) => comesTwice(timeZone, instant)
@@ -94,6 +97,7 @@ function makeDates(locale: string, timeZone: string, reader: Reader | undefined)
     day,
     shortDay,
     dayAndMonth,
+    dayAndShortMonth,
     time,
     moment: instant => zoned(`${day(instant)}, ${time(instant)}`, instant),
     spanLines,

@@ -4,7 +4,7 @@ import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { RichText, asPlainText } from '#client/kit/rich-text/rich-text.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { contextAddress, useFrame } from '../frame/open-reservation.ts'
+import { contextAddress, shortIdOf, useFrame } from '../frame/open-reservation.ts'
 import css from './error.module.css'
 
 /** A payment whose outcome is unknown: a person must check it, and the buyer must not pay again. */
@@ -12,6 +12,7 @@ export function Page() {
   const t = useT()
   const { place, context } = useFrame()
   const title = t('reservation-page-error-status.header.title')
+  const order = shortIdOf(place)
   const email = asPlainText(context.organizationEmail)
   useTabTitle(title)
   return (
@@ -30,11 +31,9 @@ export function Page() {
         <div className={css.text}>
           <p>{t('reservation-page-error-status.title')}</p>
           <p>
-            <RichText
-              html={t('reservation-page-error-status.contact-text', email, asPlainText(place.reservationId), email)}
-            />
+            <RichText html={t('reservation-page-error-status.contact-text', email, asPlainText(order), email)} />
           </p>
-          <p>{t('reservation-page-error-status.your-reservation-identifier', place.reservationId)}</p>
+          <p>{t('reservation-page-error-status.your-reservation-identifier', order)}</p>
         </div>
       </Blank>
     </Sheet>
