@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SponsorLead } from '#contract/sponsor.ts'
-import { SponsorDevice } from './sponsor-device.ts'
+import { SponsorDevice, type SponsorState } from './sponsor-device.ts'
 
 const PAGE = 2
 
@@ -37,9 +37,23 @@ function aLead(id: number): SponsorLead {
 async function aDevice(): Promise<SponsorDevice> {
   const device = new SponsorDevice()
   device.start('key')
-  await expect.poll(() => device.state().phase).toBe('ready')
+  await until(device, ({ phase }) => phase === 'ready')
   return device
 }
+
+/** Waits, as long as the test may take, until the device shows what is wanted. */
+function until(device: SponsorDevice, isSo: (state: SponsorState) => boolean): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (isSo(device.state())) resolve()
+    }
+    device.subscribe(look)
+    look()
+  })
+}
+
+const untilListed = (device: SponsorDevice, ids: readonly number[]) =>
+  until(device, ({ leads }) => leads.map(({ id }) => id).join() === ids.join())
 
 const idsOf = (device: SponsorDevice) => device.state().leads.map(({ id }) => id)
 const without = (id: number) => stored.filter(lead => lead.id !== id)
@@ -50,7 +64,7 @@ test('a person whom another device has removed leaves the list when the page is 
   expect(idsOf(device)).toEqual([4, 3, 2, 1])
   stored = [aLead(5), ...without(2)]
   page.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(() => idsOf(device)).toEqual([5, 4, 3, 1])
+  await untilListed(device, [5, 4, 3, 1])
   expect(device.state()).toMatchObject({ count: 4, next: null })
 })
 
@@ -63,7 +77,7 @@ test('the list is read again from time to time, but not out of sight', async () 
   expect(idsOf(device)).toContain(4)
   page.visibilityState = 'visible'
   vi.advanceTimersByTime(30_000)
-  await expect.poll(() => idsOf(device)).not.toContain(4)
+  await untilListed(device, [3, 2, 1])
 })
 
 test('a removed person stays as long as their notes are open, and no longer', async () => {
@@ -71,7 +85,7 @@ test('a removed person stays as long as their notes are open, and no longer', as
   const close = device.edited(4)
   stored = without(4)
   page.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(() => idsOf(device)).toEqual([4, 3, 2])
+  await untilListed(device, [4, 3, 2])
   const lead = aLead(4)
   expect(await device.note(lead, { notes: 'Espresso', status: 'WARM' })).toMatchObject({ kind: 'refused' })
   close()
