@@ -111,7 +111,7 @@ function OrderRow({ order, choice }: OrderRowProps) {
           />
         </td>
       )}
-      <td>
+      <td className={css.buyer}>
         <Link id={`order-${id}`} className={css.name} to={at(id)} aria-current={isOpen ? 'true' : undefined} dir="auto">
           {nameOfOrder(order, t)}
         </Link>
@@ -136,7 +136,7 @@ function OrderRow({ order, choice }: OrderRowProps) {
       <td data-end className="number">
         {money && money.currency !== null && formatAmount(money.total, money.currency, language)}
       </td>
-      <td>
+      <td className={css.state}>
         <Tag tone={state.tone}>{state.text}</Tag>
       </td>
       <td className={css.roomy}>
