@@ -101,6 +101,7 @@ type FilledProps = {
 }
 
 function Filled({ place, section, settings, query }: FilledProps) {
+  const t = useT()
   const me = useMe()
   const draft = useDraft(place, me?.id ?? 0)
   const all = allSettings(settings)
@@ -111,8 +112,11 @@ function Filled({ place, section, settings, query }: FilledProps) {
     const isChanged = group.settings.some(({ key }) => key in draft.draft.values)
     return <PaymentChecks place={place} groupId={groupId} isChanged={isChanged} settings={settings} />
   }
+  const isEmpty = !settings.groups.some(group => group.section === section)
+  const isOfOrganizations = section === 'keys' || section === 'webhooks'
   return (
     <Stack>
+      {isEmpty && <p>{t(isOfOrganizations ? 'foyer.desk.settings.of-organizations' : 'foyer.desk.settings.none')}</p>}
       {section === 'shop' && place.organizationId === null && <BaseAddress />}
       <SectionForm {...{ place, section, settings, query, draft, below }} />
     </Stack>
