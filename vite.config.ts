@@ -76,7 +76,7 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     'domain/foundation/country/country-codes',
     'domain/order/reservation/states',
   ],
-  pictures: ['client/kit/poster/', 'client/shop/catalog/when-and-where'],
+  pictures: ['client/kit/poster/poster', 'client/shop/catalog/when-and-where'],
   // What the entries of lists have, and the page of a pass with its events.
   entries: [
     ...['event-choice', 'event-rows', 'list-addresses', 'pass-texts', 'place'].map(

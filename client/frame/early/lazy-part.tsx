@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCameWithPage } from '#client/routing/hydration.ts'
 import { markStill } from './awake.ts'
 import type { takeOver as takeOverStill } from './take-over.ts'
 
@@ -43,7 +44,7 @@ export function lazyPart<Props extends object>(
 
   function Component({ with: props, shape, className }: Placed<Props>) {
     const [Part, setPart] = useState(() => loaded)
-    const isServerRendered = useIsHydrated()
+    const isServerRendered = useCameWithPage()
     const still = useRef<HTMLDivElement>(null)
     useEffect(() => {
       const answer = still.current ? markStill(still.current) : undefined
@@ -75,16 +76,3 @@ const UNCHANGED = { dangerouslySetInnerHTML: { __html: '' } }
 const AGAIN_AFTER_MS = 4_000
 const pause = (milliseconds: number): Promise<undefined> =>
   new Promise(resolve => setTimeout(() => resolve(undefined), milliseconds))
-
-/** Was the component there already when the page was hydrated? */
-function useIsHydrated(): boolean {
-  const isHydrating = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  )
-  const [wasHydrated] = useState(isHydrating)
-  return wasHydrated
-}
-
-const neverChanges = () => () => undefined

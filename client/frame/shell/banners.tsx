@@ -1,6 +1,7 @@
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { infoQuery } from '../calls/queries.ts'
+import { useIsInBrowser } from '#client/routing/hydration.ts'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
@@ -15,11 +16,7 @@ export function Banners() {
     () => navigator.onLine,
     () => true,
   )
-  const isPlain = useSyncExternalStore(
-    neverChanges,
-    () => location.protocol === 'http:',
-    () => false,
-  )
+  const isPlain = useIsInBrowser() && location.protocol === 'http:'
   return (
     <>
       {isOnline ? null : (
@@ -79,8 +76,6 @@ function watchConnection(onChange: () => void): () => void {
     removeEventListener('offline', onChange)
   }
 }
-
-const neverChanges = () => () => {}
 
 /** The name is the one that other clients of this shop use. */
 export const DISMISSED_KEY = 'alfio.hideAnnouncementBanner'

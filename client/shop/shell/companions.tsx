@@ -1,5 +1,6 @@
 import { useQuery } from '#client/frame/calls/use-query.tsx'
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { Suspense, lazy } from 'react'
+import { useIsInBrowser } from '#client/routing/hydration.ts'
 import { matchPath } from '#client/routing/match-path.ts'
 import { useLocation } from '#client/routing/router.tsx'
 import { infoQuery } from '#client/frame/calls/queries.ts'
@@ -16,11 +17,7 @@ export function Companions() {
   const { data: info } = useQuery(infoQuery())
   const event = useEventOfAddress()
   const pass = usePassOfAddress()
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useIsInBrowser()
   return (
     <>
       {event ? <EventStyle event={event} /> : null}
@@ -47,8 +44,6 @@ function usePassOfAddress() {
   const id = matchPath('/subscription/:id/*', pathname)?.['id'] ?? ''
   return useQuery({ ...passQuery(id), enabled: false }).data
 }
-
-const neverChanges = () => () => {}
 
 /**
  * The organiser's own style sheet, on all pages of the event and on no other. The names are those that other clients of

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, lazy, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { useIsInBrowser } from '#client/routing/hydration.ts'
 
 const CaptchaSection = lazy(async () => {
   const { CaptchaSection: component } = await import('./service-widget.tsx')
@@ -17,22 +18,16 @@ export type Captcha = {
 /** The reCAPTCHA that an event may ask for with a form of its own. */
 export function useCaptcha(isRequired: boolean): Captcha {
   // The server has nothing to show: it would wait for the bundle in vain.
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useIsInBrowser()
   const [{ answer, turn }, setState] = useState<{ answer: string | null; turn: number }>({ answer: null, turn: 1 })
   return {
     answer,
     renew: () => setState(before => ({ answer: null, turn: before.turn + 1 })),
     widget:
-      isRequired && isHydrated ? (
+      isRequired && isInBrowser ? (
         <Suspense fallback={null}>
           <CaptchaSection key={turn} onAnswer={token => setState(before => ({ ...before, answer: token }))} />
         </Suspense>
       ) : null,
   }
 }
-
-const neverChanges = () => () => undefined
