@@ -21,7 +21,7 @@ export function Channels({ figures }: { readonly figures: EventFigures }) {
   return (
     <>
       <p className={css.words}>{t('foyer.desk.channels.words', since, sum('views'), sum('begun'), sum('orders'))}</p>
-      <div className={css.table} data-money={hasMoney || undefined}>
+      <div className={css.table}>
         <FigureTable
           head={[
             t('foyer.desk.channels.channel'),
