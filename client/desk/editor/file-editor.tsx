@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DeskConflict, DeskEventFacts } from '#contract/desk-event.ts'
 import {
   type CallResult,
@@ -7,11 +7,11 @@ import {
   httpStatusOf,
   problemText,
 } from '#client/frame/calls/call-result.ts'
-import { Link } from '#client/kit/button/button.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
+import { SidePages } from '../parts/side-pages.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { Work } from '../parts/work.tsx'
 import { changesBetween, inWords, requestOf, storedAt } from './changes.ts'
@@ -204,34 +204,19 @@ type PartsProps = {
 /** The parts of the file; those with something unsaved say so. */
 function Parts({ parts, part, changed }: PartsProps) {
   const { t } = useLanguage()
-  const line = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const current = line.current?.querySelector<HTMLElement>('[aria-current]')
-    // On a phone the parts are one line, wider than the screen.
-    if (current && line.current) line.current.scrollLeft = current.offsetLeft - BEFORE_CURRENT
-  }, [part])
   return (
-    <nav className={css.parts} aria-label={t('foyer.desk.parts')} ref={line}>
-      {parts.map(each => (
-        <Link
-          key={each}
-          to={{ pathname: location.pathname, search: `part=${each}` }}
-          aria-current={each === part ? 'true' : undefined}
-        >
-          {t(`foyer.desk.part.${each}`)}
-          {changed.has(each) && (
-            <span className={css.dot}>
-              <span className="unseen">{t('foyer.desk.not-saved')}</span>
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <SidePages
+      label={t('foyer.desk.parts')}
+      pages={parts.map(each => ({
+        key: each,
+        to: { pathname: location.pathname, search: `part=${each}` },
+        name: t(`foyer.desk.part.${each}`),
+        current: each === part ? 'true' : undefined,
+        isChanged: changed.has(each),
+      }))}
+    />
   )
 }
-
-/** Pixels of the part before that stay in sight. */
-const BEFORE_CURRENT = 48
 
 const hasTexts = (members: readonly Member[]): boolean =>
   members.some(member =>

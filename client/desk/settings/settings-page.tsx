@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { may } from '#domain/access/principal/principal.ts'
 import { type QueryResult, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { SidePages } from '../parts/side-pages.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Stack, Title, Work } from '../parts/work.tsx'
 import { memberOf, useMe } from '../session/me.ts'
@@ -78,20 +78,22 @@ export function Sections({ place, section, first, settings }: SectionsProps) {
     return one === 'texts' || one === section || filled.has(one)
   }
   return (
-    <nav className={css.sections} aria-label={t('foyer.desk.settings')}>
-      {first && (
-        <Link to={first.path} aria-current={section === null ? 'page' : undefined}>
-          {first.name}
-        </Link>
-      )}
-      {SECTIONS.filter(isShown).map(one => (
-        <Link key={one} to={sectionPath(place, one)} aria-current={one === section ? 'page' : undefined}>
-          {t(`foyer.desk.section.${one}`)}
-        </Link>
-      ))}
-    </nav>
+    <SidePages
+      label={t('foyer.desk.settings')}
+      pages={[
+        ...(first ? [{ key: 'first', to: first.path, name: first.name, current: pageIf(section === null) }] : []),
+        ...SECTIONS.filter(isShown).map(one => ({
+          key: one,
+          to: sectionPath(place, one),
+          name: t(`foyer.desk.section.${one}`),
+          current: pageIf(one === section),
+        })),
+      ]}
+    />
   )
 }
+
+const pageIf = (isCurrent: boolean) => (isCurrent ? ('page' as const) : undefined)
 
 type FilledProps = {
   readonly place: Place
