@@ -91,6 +91,7 @@ describe.each(wayByTurns(waysIn('de'), 0))('Settings at the desk, $width px, $ha
 
     await does.press(link(visitor, say('foyer.desk.section.look')))
     await field('SHOP_LOGO').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await aLogo() })
+    await does.press(button(visitor, say('foyer.desk.crop.use')))
     await page.getByAltText(say('foyer.desk.setting.image-now')).waitFor()
     await does.write(field('SHOP_ACCENT'), '#1a5fa8')
     await takePicture(visitor, 'desk-settings-look')

@@ -2,18 +2,22 @@ import { filePath, pathTo } from '#contract/paths.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { FieldFrame, type FieldTexts, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useImageUpload } from '../parts/use-image-upload.ts'
+import type { Shape } from '../parts/crop/shapes.ts'
+import { usePicture } from '../parts/crop/use-picture.tsx'
 import css from './settings.module.css'
 
-type ImageFieldProps = FieldTexts & { readonly value: string; readonly onChange: (value: string) => void }
+type ImageFieldProps = FieldTexts & {
+  readonly value: string
+  readonly shapes: readonly Shape[]
+  readonly onChange: (value: string) => void
+}
 
-/** A picture: chosen, sent, shown, and taken away. */
-export function ImageField({ value, onChange, ...texts }: ImageFieldProps) {
+/** A picture: chosen, cut, sent, shown, and taken away. */
+export function ImageField({ value, shapes, onChange, ...texts }: ImageFieldProps) {
   const t = useT()
-  const { send, isSending, problem } = useImageUpload(onChange)
-  const error = problem ?? texts.error
+  const { choose, step } = usePicture(shapes, onChange)
   return (
-    <FieldFrame {...texts} error={error}>
+    <FieldFrame {...texts}>
       {value !== '' && (
         <div className={css.picture}>
           <img src={pathTo(filePath, { digest: value })} alt={t('foyer.desk.setting.image-now')} />
@@ -24,12 +28,15 @@ export function ImageField({ value, onChange, ...texts }: ImageFieldProps) {
         </div>
       )}
       <input
-        {...controlProps({ ...texts, error })}
+        {...controlProps(texts)}
         type="file"
         accept="image/*"
-        aria-busy={isSending}
-        onChange={event => void send(event.target.files?.[0])}
+        onChange={event => {
+          choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
       />
+      {step}
     </FieldFrame>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '#client/kit/field/field.tsx'
 import { TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { useT } from '#client/language/language-context.ts'
+import { shapesOfSetting } from '../parts/crop/shapes.ts'
 import { Origin } from '../parts/origin.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { type Draft, isSealed, shownOf } from './draft.ts'
@@ -18,6 +19,8 @@ import css from './settings.module.css'
 
 type RowProps = {
   readonly setting: Setting
+  /** Of its control, where the page has the setting more than once. */
+  readonly id?: string
   readonly draft: Draft
   readonly error: string | undefined
   readonly mayChange: boolean
@@ -26,7 +29,7 @@ type RowProps = {
 }
 
 /** A setting with its control, where its value comes from, and the way back. */
-export function SettingRow({ setting, draft, error, mayChange, onChange }: RowProps) {
+export function SettingRow({ setting, id = controlOf(setting.key), draft, error, mayChange, onChange }: RowProps) {
   const t = useT()
   const { key, label, otherwise, origin, isStated, isFixed, isUnreadable } = setting
   const typed = draft.values[key]
@@ -36,9 +39,9 @@ export function SettingRow({ setting, draft, error, mayChange, onChange }: RowPr
   return (
     <div className={css.row} data-changed={typed !== undefined || undefined}>
       {isFixed || !mayChange ? (
-        <FixedValue setting={setting} />
+        <FixedValue setting={setting} id={id} />
       ) : (
-        <Control setting={setting} value={shownOf(setting, draft)} error={error} onChange={onChange} />
+        <Control setting={setting} id={id} value={shownOf(setting, draft)} error={error} onChange={onChange} />
       )}
       {isUnreadable && <p className={css.wrong}>{t('foyer.desk.setting.unreadable')}</p>}
       <Origin
@@ -63,13 +66,13 @@ function valueInWords({ otherwise: { value }, kind, choices }: Setting, t: Retur
 const LONGEST = 60
 
 /** What can't be changed here is shown, and is no control. */
-function FixedValue({ setting }: { readonly setting: Setting }) {
+function FixedValue({ setting, id }: Required<Pick<RowProps, 'setting' | 'id'>>) {
   const t = useT()
-  const { key, label, text, value, isSet, kind } = setting
+  const { label, text, value, isSet, kind } = setting
   const shown = kind === 'flag' && value !== null ? t(value === 'true' ? 'foyer.desk.yes' : 'foyer.desk.no') : value
   const otherwise = isSet ? t('foyer.desk.setting.is-set') : t('foyer.desk.setting.is-unset')
   return (
-    <dl className={css.fixed} id={controlOf(key)}>
+    <dl className={css.fixed} id={id}>
       <dt>{label}</dt>
       <dd className="soft">{text}</dd>
       <dd>{shown ?? otherwise}</dd>
@@ -79,15 +82,15 @@ function FixedValue({ setting }: { readonly setting: Setting }) {
 
 type ControlProps = {
   readonly setting: Setting
+  readonly id: string
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void
 }
 
-function Control({ setting, value, error, onChange }: ControlProps) {
+function Control({ setting, id, value, error, onChange }: ControlProps) {
   const t = useT()
   const { key, label, kind, choices, isSet } = setting
-  const id = controlOf(key)
   const set = isSet ? `${t('foyer.desk.setting.replace')} ` : ''
   const common = { id, label, hint: isSealed(setting) ? `${set}${setting.text}` : setting.text, error }
   const written = { value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
@@ -114,7 +117,7 @@ function Control({ setting, value, error, onChange }: ControlProps) {
         </SelectField>
       )
     case 'choices':
-      return <Choices setting={setting} value={value} error={error} onChange={onChange} />
+      return <Choices setting={setting} id={id} value={value} error={error} onChange={onChange} />
     case 'words':
     case 'long-text':
       return <TextAreaField {...common} {...written} rows={kind === 'words' ? 3 : 5} />
@@ -123,7 +126,7 @@ function Control({ setting, value, error, onChange }: ControlProps) {
     case 'sealed-long':
       return <TextAreaField {...common} {...written} rows={4} autoComplete="off" spellCheck={false} />
     case 'image':
-      return <ImageField {...common} value={value} onChange={onChange} />
+      return <ImageField {...common} shapes={shapesOfSetting(key)} value={value} onChange={onChange} />
     case 'colour':
       return <ColourField {...common} value={value} onChange={onChange} />
     case 'mail':
@@ -158,9 +161,8 @@ function ColourField({ value, onChange, ...texts }: ColourFieldProps) {
 }
 
 /** Several of a list, each with a box. */
-function Choices({ setting, value, error, onChange }: ControlProps) {
-  const { key, label, text, choices } = setting
-  const id = controlOf(key)
+function Choices({ setting, id, value, error, onChange }: ControlProps) {
+  const { label, text, choices } = setting
   const chosen = value.split('\n').filter(word => word !== '')
   return (
     <fieldset id={id} tabIndex={-1} className={css.choices} aria-describedby={`${id}-hint`}>

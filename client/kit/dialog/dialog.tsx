@@ -12,10 +12,12 @@ type DialogProps = {
   readonly onDismiss?: () => void
   /** Not modal: what others put beside the dialog stays within reach. */
   readonly isModal?: boolean
+  /** Room for a picture. */
+  readonly isWide?: boolean
 }
 
 /** A question that must be answered before anything else. The platform's own dialog keeps the focus inside. */
-export function Dialog({ isOpen, title, children, actions, onDismiss, isModal = true }: DialogProps) {
+export function Dialog({ isOpen, title, children, actions, onDismiss, isModal = true, isWide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -36,6 +38,7 @@ export function Dialog({ isOpen, title, children, actions, onDismiss, isModal = 
       className={css.dialog}
       ref={dialog}
       data-modeless={!isModal || undefined}
+      data-wide={isWide || undefined}
       aria-labelledby={titleId}
       onKeyDown={onEscape}
       onCancel={event => event.preventDefault()}

@@ -45,11 +45,12 @@ export function deskPages({ entry, shop, texts, sources }: Needs) {
       info,
     }
     const nonce = newNonce()
+    const page = { nonce, url: request.url, showsChosenFiles: true }
     reply.headers({
       'Cache-Control': 'no-store',
       Vary: 'Accept-Language, Accept-Encoding',
       'X-Robots-Tag': 'noindex',
-      'Content-Security-Policy': pagePolicy(OF_NO_OTHERS, NO_FRAMES, NO_PAYMENTS, { nonce, url: request.url }),
+      'Content-Security-Policy': pagePolicy(OF_NO_OTHERS, NO_FRAMES, NO_PAYMENTS, page),
     })
     reply.code(200).type('text/html; charset=utf-8')
     return sendKeptBody(request, reply, {

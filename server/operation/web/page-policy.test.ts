@@ -64,3 +64,9 @@ test('the form of a waiting room alone may lead to another site: to that of the 
   expect([url, `${url}?lang=en`].map(forms)).toEqual(Array(2).fill("form-action 'self' https: http:"))
   expect(forms(`/?x=${url}`)).toBe("form-action 'self'")
 })
+
+test('a page where people choose pictures may show them before they are sent, and no other page may', () => {
+  const pictures = (page: object) => directive(pagePolicy(NO_SERVICES, ALONE, ITSELF, { ...DRAWN, ...page }), 'img-src')
+  expect(pictures({})).toBe("img-src 'self' data: https:")
+  expect(pictures({ showsChosenFiles: true })).toBe("img-src 'self' data: https: blob:")
+})

@@ -34,13 +34,18 @@ export const OF_NO_OTHERS: Guests = {
   robotCheckWidgets: { turnstile: null, recaptcha: null },
 }
 
-type PolicyOf = { readonly nonce: string; readonly url: string }
+type PolicyOf = {
+  readonly nonce: string
+  readonly url: string
+  /** Pictures that a person has chosen and not sent yet are shown. */
+  readonly showsChosenFiles?: boolean
+}
 
 const WAITING_ROOM = /^\/event\/[^/]+\/ticket\/[^/]+\/check-in\/[^/]+\/waiting-room(?:\?|$)/
 
 /** What a page may load, and who may show it: only configured sites, and payment providers (lifecycle I). */
 export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: PageGuests, page: PolicyOf): string {
-  const { nonce, url } = page
+  const { nonce, url, showsChosenFiles = false } = page
   const widgets = widgetOrigins(info)
   const counters = info.analyticsConfiguration.googleAnalyticsKey === null ? [] : GOOGLE_ANALYTICS
   return [
@@ -51,7 +56,7 @@ export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: Pa
     // The widgets of others bring style elements that know no nonce.
     `style-src-elem 'self' ${widgets.length > 0 ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    `img-src 'self' data: https:${showsChosenFiles ? ' blob:' : ''}`,
     ...sources('connect-src', [...widgets, ...counters, ...pays.connections]),
     ...sources('frame-src', [...widgets, ...pays.frames]),
     // Not every browser lets 'strict-dynamic' reach workers.
