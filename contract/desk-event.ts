@@ -199,6 +199,18 @@ export const DeskEventFacts = Type.Object({
       held: Type.Integer(),
     }),
   ),
+  map: Nullable(
+    Type.Object(
+      {
+        picture: Nullable(Type.String({ description: 'Path of the picture of the place that the shop keeps' })),
+        /** NO_PROVIDER: the shop states no MAP_IMAGE_URL. */
+        why: Nullable(OneOf(['NO_COORDINATES', 'NO_PROVIDER', 'ENDED', 'FAILED', 'NOT_YET'])),
+        retryAt: Nullable(Type.Integer({ description: 'When the shop asks the provider again that has failed' })),
+        openAt: Type.String({ description: 'A map to look around in' }),
+      },
+      { description: 'Of the place; null of an event online' },
+    ),
+  ),
   ...StatedFacts,
 })
 export type DeskEventFacts = Static<typeof DeskEventFacts>

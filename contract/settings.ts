@@ -55,6 +55,9 @@ export const Setting = Type.Object({
   otherwise: Type.Object({ value: Value, isSet: IsSet, origin: Origin }),
   isFixed: Type.Boolean({ description: 'The environment of the server decides it' }),
   isUnreadable: Type.Boolean({ description: 'Sealed by a key that the shop has no more: state it anew' }),
+  isOfCategory: Type.Boolean({
+    description: 'A category of tickets may state it for itself, in `tickets.categories[].settings` of its event',
+  }),
   min: Nullable(Type.Integer()),
   max: Nullable(Type.Integer()),
   choices: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),

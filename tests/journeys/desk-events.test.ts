@@ -62,6 +62,22 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
 
     await page.getByText(say('foyer.desk.timeline.own-seats', 60)).waitFor()
 
+    await does.press(page.getByRole('button', { name: 'Seat', exact: false }).first())
+    await does.press(page.getByText(say('foyer.desk.more-fields'), { exact: true }))
+    const most = page.locator('#f-tickets-categories-0-settings-MAX_AMOUNT_OF_TICKETS_BY_RESERVATION')
+    const settings = page.getByRole('group', { name: say('foyer.desk.member.settings') })
+    expect(await most.inputValue()).toBe('5')
+    await does.write(most, '2')
+    await settings.getByText(say('foyer.desk.origin.here'), { exact: true }).waitFor()
+    await inspectPage(visitor, 'desk-category-settings')
+    await does.press(button(visitor, say('foyer.desk.save')))
+    await expect.poll(() => page.getByText(say('foyer.desk.unsaved.one')).count()).toBe(0)
+    await does.press(settings.getByRole('button', { name: say('foyer.desk.origin.put-back-to', 5), exact: false }))
+    expect(await most.inputValue()).toBe('5')
+    await does.press(button(visitor, say('foyer.desk.save')))
+    await expect.poll(() => page.getByText(say('foyer.desk.unsaved.one')).count()).toBe(0)
+    await expect.poll(() => settings.getByText(say('foyer.desk.origin.here'), { exact: true }).count()).toBe(0)
+
     const inPage = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
     await does.press(inPage(say('foyer.desk.part.page')))
     await does.write(page.locator('#f-description'), '## Programme\n\n- **Choir**')
@@ -161,24 +177,91 @@ test('two owners edit an event: other members merge, the same is shown to the se
   await second.page.getByText(second.say('foyer.desk.saved')).waitFor()
   expect(await second.page.locator('#f-title').inputValue()).toBe('Two desks, now')
   expect(await second.page.locator('#f-location-fullAddress').inputValue()).toBe('Hafenstrasse 3, Luzern')
-
-  const { page, say } = second
-  await second.open(`${path}?part=page`)
-  const stored = page.getByRole('img', { name: say('foyer.desk.image.alt') })
-  await drop(page.getByRole('region', { name: say('foyer.desk.member.imageId') }), await aTurnedPhotograph())
-  await stored.waitFor()
-  await save(second)
-  await page.getByRole('region', { name: say('foyer.desk.unsaved.title') }).waitFor({ state: 'detached' })
-  await page.reload()
-  await stored.waitFor()
-  const size = () => stored.evaluate(image => [Reflect.get(image, 'naturalWidth'), Reflect.get(image, 'naturalHeight')])
-  // Upright, in the proportion of the photograph, and much smaller.
-  await expect.poll(size).toEqual([1000, 2000])
 })
 
-/** A photograph of 12,000 pixels as a telephone writes it that was held upright: lying, with the turn beside it. */
+describe.each(wayByTurns(waysIn('fr'), 1))('A picture at the desk, $width px, $hand, $language', way => {
+  test('is cut by hand as its camera was held, is sent whole where the browser cannot show it, and stays until one is used', async () => {
+    const organiser = await organiserOf(shop, `Pictured ${way.width}`)
+    const slug = `pictured-${way.width}`
+    await organiser.open(aFreeEventFile(thisMoment(), { slug, title: 'Pictured' }))
+    const { id } = await shop.db.kysely
+      .selectFrom('event')
+      .select('id')
+      .where('short_name', '=', slug)
+      .executeTakeFirstOrThrow()
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await enterAsOwner(shop, visitor, `pictures-${way.width}@example.org`)
+    await visitor.open(`${pathTo(deskEditEventPagePath, { eventId: id })}?part=page`)
+    const field = page.getByRole('region', { name: say('foyer.desk.member.imageId') })
+    const stored = page.getByRole('img', { name: say('foyer.desk.image.alt') })
+    const dialog = page.getByRole('dialog')
+    const use = () => does.press(dialog.getByRole('button', { name: say('foyer.desk.crop.use') }))
+    const photograph = await aTurnedPhotograph()
+
+    await drop(field, photograph)
+    await dialog.getByText(say('foyer.desk.crop.size', ...inGroups(way.language, 6000, 3750))).waitFor()
+    await inspectPage(visitor, 'desk-crop')
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.leave-it') }))
+    await dialog.waitFor({ state: 'detached' })
+    expect(await stored.count()).toBe(0)
+
+    await drop(field, photograph)
+    await page.getByRole('group', { name: say('foyer.desk.crop.area') }).focus()
+    // From the middle of the picture to its lower end.
+    for (const _ of Array(4)) await page.keyboard.press('Control+ArrowDown')
+    await use()
+    await stored.waitFor()
+    expect(await pictureOf(stored)).toEqual({ width: 2000, height: 1250, upper: 'orange', lower: 'orange' })
+
+    await drop(field, photograph)
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.crop.shape.whole') }))
+    await dialog.getByText(say('foyer.desk.crop.size', ...inGroups(way.language, 6000, 12_000))).waitFor()
+    await use()
+    await dialog.waitFor({ state: 'detached' })
+    // Upright, in the proportion of the photograph, and much smaller.
+    const whole = { width: 1000, height: 2000, upper: 'blue', lower: 'orange' }
+    await expect.poll(() => pictureOf(stored)).toEqual(whole)
+
+    visitor.expectComplaint(/status of 422/)
+    await drop(field, Buffer.from('no picture at all'))
+    await dialog.getByText(say('foyer.desk.crop.not-shown')).waitFor()
+    await use()
+    await dialog.getByText(say('foyer.desk.image.unreadable')).waitFor()
+    await inspectPage(visitor, 'desk-crop-unreadable')
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.leave-it') }))
+    await does.press(button(visitor, say('foyer.desk.save')))
+    await page.getByRole('region', { name: say('foyer.desk.unsaved.title') }).waitFor({ state: 'detached' })
+    await page.reload()
+    await stored.waitFor()
+    expect(await pictureOf(stored)).toEqual(whole)
+  })
+})
+
+/** As the desk writes numbers. */
+const inGroups = (language: string, ...numbers: number[]): string[] =>
+  numbers.map(number => new Intl.NumberFormat(language).format(number))
+
+/** A picture of the shop: its size, and the colours of its upper and lower end. */
+async function pictureOf(shown: Locator) {
+  const file = await fetch(shop.url + ((await shown.getAttribute('src')) ?? ''))
+  const content = Buffer.from(await file.arrayBuffer())
+  const { width, height } = await sharp(content).metadata()
+  const colourAt = async (top: number) => {
+    const line = sharp(content).extract({ left: 0, top, width, height: 1 })
+    const { channels } = await sharp(await line.png().toBuffer()).stats()
+    return (channels[0]?.mean ?? 0) > (channels[2]?.mean ?? 0) ? 'orange' : 'blue'
+  }
+  return { width, height, upper: await colourAt(2), lower: await colourAt(height - 3) }
+}
+
+/**
+ * A photograph of 12,000 pixels as a telephone writes it that was held upright: lying, with the turn beside it. Its upper half is
+ * blue, its lower half orange.
+ */
 async function aTurnedPhotograph(): Promise<Buffer> {
-  const lying = sharp({ create: { width: 12_000, height: 6000, channels: 3, background: '#1a5fa8' } })
+  const half = { width: 6000, height: 6000, channels: 3 } as const
+  const lying = sharp({ create: { ...half, background: '#1a5fa8' } }).extend({ right: 6000, background: '#d97706' })
   return lying.withMetadata({ orientation: 6 }).jpeg().toBuffer()
 }
 

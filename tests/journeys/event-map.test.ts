@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { deskEditEventPagePath, pathTo } from '#contract/paths.ts'
 import { drawnMap, mapProvider } from '../fakes/map-provider.ts'
 import { browsing } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
+import { enterAsOwner } from './desk.ts'
 
 const map = { status: 200, body: drawnMap() }
 const provider = await mapProvider(path => (path.includes('46.5196') ? { status: 404, body: Buffer.alloc(0) } : map))
@@ -49,4 +51,36 @@ describe.each(SCREENS)('The map of an event, $width px, $language', way => {
     await visitor.page.getByRole('heading', { name: visitor.say('foyer.event.about') }).waitFor()
     expect(await visitor.page.getByRole('img', { name: visitor.say('foyer.event.map', '') }).count()).toBe(0)
   })
+})
+
+test('an organiser sees the map beside the place, or why there is none, with a map to look around in', async () => {
+  await shop.runJobs()
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'de' })
+  const { page, say } = visitor
+  await enterAsOwner(shop, visitor, 'maps@example.org')
+  const open = async (slug: string) => {
+    const { id } = await shop.db.kysely
+      .selectFrom('event')
+      .select('id')
+      .where('short_name', '=', slug)
+      .executeTakeFirstOrThrow()
+    await visitor.open(pathTo(deskEditEventPagePath, { eventId: id }))
+  }
+  const map = page.getByRole('region', { name: say('foyer.desk.map') })
+
+  await open('alpine-systems-days')
+  const width = () => map.getByRole('img').evaluate(image => Reflect.get(image, 'naturalWidth'))
+  await expect.poll(width).toBe(800)
+  await page.locator('#f-location-fullAddress').fill('Elsewhere 1')
+  await map.getByText(say('foyer.desk.map.of-saved')).waitFor()
+  const link = map.getByRole('link', { name: say('foyer.event.open-map') })
+  expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/)
+  await map.scrollIntoViewIfNeeded()
+  await inspectPage(visitor, 'desk-place-map')
+
+  await open('candlelight-concert')
+  await map.getByText(say('foyer.desk.map.FAILED', '').slice(0, 20)).waitFor()
+  await map.getByRole('link', { name: say('foyer.desk.map.settings') }).waitFor()
+  expect(await map.getByRole('img').count()).toBe(0)
+  await inspectPage(visitor, 'desk-place-map-failed')
 })

@@ -9,7 +9,7 @@ const MEMBERS: FileMembers = {
   tickets: [
     group('tickets', whole('max'), {
       ...list('categories', 'name', text('name'), decimal('price'), whole('maxTickets'), {
-        kind: 'pairs',
+        kind: 'settings',
         name: 'settings',
       }),
       hasIds: true,
@@ -91,15 +91,24 @@ describe('changes of an event', () => {
     expect(requestOf(was, typed({ MOST: '2', IS_TAXED: 'true', WORDS: 'a' }))).toEqual({ tickets: { categories: [] } })
     const is = typed({ MOST: '3', WORDS: 'a', OTHER: 'x' })
     expect(
-      changesBetween(was, is).map(({ path, was: before, item, pair }) => [path.at(-1), before, item, pair]),
+      changesBetween(was, is).map(({ path, was: before, item, setting }) => [path.at(-1), before, item, setting]),
     ).toEqual([
       ['MOST', 2, 'Student', 'MOST'],
       ['IS_TAXED', true, 'Student', 'IS_TAXED'],
       ['OTHER', undefined, 'Student', 'OTHER'],
     ])
     expect(requestOf(was, is)).toEqual({
-      tickets: { categories: [{ id: 8, settings: { MOST: '3', WORDS: 'a', OTHER: 'x' } }] },
+      tickets: { categories: [{ id: 8, settings: { MOST: '3', IS_TAXED: null, OTHER: 'x' } }] },
     })
+  })
+
+  test('of settings are sent as null where they are put back, also all of them at once', () => {
+    const was = withCategories([{ id: 8, name: 'Student', settings: { MOST: 2, WORDS: 'a' } }])
+    const putBack = (settings: Json) => requestOf(was, withCategories([{ id: 8, name: 'Student', settings }]))
+    const sent = (settings: Json) => ({ tickets: { categories: [{ id: 8, settings }] } })
+    expect(putBack({ MOST: 2, WORDS: null })).toEqual(sent({ WORDS: null }))
+    expect(putBack({ MOST: null, WORDS: null })).toEqual(sent({ MOST: null, WORDS: null }))
+    expect(putBack({})).toEqual(sent({ MOST: null, WORDS: null }))
   })
 
   test('of their order say each place, find each former self, and send a new one whole', () => {

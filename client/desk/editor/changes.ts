@@ -22,8 +22,8 @@ export type FileChange = {
   readonly was: Json
   /** What the item of a list is called that it belongs to. */
   readonly item: string | undefined
-  /** Of `pairs`: which of them. */
-  readonly pair?: string
+  /** Of `settings`: which of them. */
+  readonly setting?: string
 }
 
 /**
@@ -45,13 +45,13 @@ function changesOf(member: Member, { path: above, item }: At, whole: Both): File
   const both = { was: valueAt(whole.was, [member.name]), is: valueAt(whole.is, [member.name]) }
   if (isSame(both.was, both.is)) return []
   if (member.kind === 'group') return member.members.flatMap(each => changesOf(each, { path, item }, both))
-  if (member.kind === 'pairs')
-    return changedPairs(both).map(pair => ({
-      path: [...path, pair],
+  if (member.kind === 'settings')
+    return changedSettings(both).map(setting => ({
+      path: [...path, setting],
       member,
-      was: valueAt(both.was, [pair]),
+      was: valueAt(both.was, [setting]),
       item,
-      pair,
+      setting,
     }))
   if (member.kind === 'list' && member.hasIds && isSame(idsOf(both.was), idsOf(both.is))) {
     const former = byId(both.was)
@@ -64,11 +64,21 @@ function changesOf(member: Member, { path: above, item }: At, whole: Both): File
   return [{ path, member, was: both.was, item }]
 }
 
-/** The names whose values differ. */
-function changedPairs({ was, is }: Both): readonly string[] {
-  const names = new Set([was, is].flatMap(pairs => (isObject(pairs) ? Object.keys(pairs) : [])))
-  return [...names].filter(name => settingText(valueAt(was, [name])) !== settingText(valueAt(is, [name])))
+/** The names of settings whose values differ. */
+function changedSettings({ was, is }: Both): readonly string[] {
+  const names = new Set([was, is].flatMap(settings => (isObject(settings) ? Object.keys(settings) : [])))
+  return [...names].filter(name => statedText(was, name) !== statedText(is, name))
 }
+
+/** Null: not stated. */
+export function statedText(settings: Json, name: string): string | null {
+  const value = valueAt(settings, [name])
+  return value === undefined || value === null ? null : settingText(value)
+}
+
+/** Those that differ; null for one that is stated no more. */
+const settingsRequest = (both: Both): Json =>
+  Object.fromEntries(changedSettings(both).map(name => [name, statedText(both.is, name)]))
 
 const idOf = (item: Json): Json => valueAt(item, ['id'])
 const idsOf = (list: Json): Json => listOf(list).map(idOf)
@@ -86,12 +96,13 @@ function requestIn(members: readonly Member[], was: Json, is: Json): { [name: st
   const request: { [name: string]: Json } = {}
   for (const member of members) {
     const [before, after] = [valueAt(was, [member.name]), valueAt(is, [member.name])]
-    if (isSame(before, after) || (member.kind === 'pairs' && changedPairs({ was: before, is: after }).length === 0))
-      continue
+    const both = { was: before, is: after }
+    if (isSame(before, after) || (member.kind === 'settings' && changedSettings(both).length === 0)) continue
     // Two parts of the page have members of the same group.
     if (member.kind === 'group')
       request[member.name] = { ...Object(request[member.name]), ...requestIn(member.members, before, after) }
     else if (member.kind === 'list' && member.hasIds) request[member.name] = itemsOf(member.members, before, after)
+    else if (member.kind === 'settings') request[member.name] = settingsRequest(both)
     else request[member.name] = sent(member, after)
   }
   return request

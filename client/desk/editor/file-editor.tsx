@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { DeskConflict, DeskEventFacts } from '#contract/desk-event.ts'
+import type { Settings } from '#contract/settings.ts'
 import {
   type CallResult,
   type WireProblem,
@@ -7,6 +8,7 @@ import {
   httpStatusOf,
   problemText,
 } from '#client/frame/calls/call-result.ts'
+import type { QueryResult } from '#client/frame/calls/use-query.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -44,6 +46,8 @@ export type SentChange = {
 type FileEditorProps = {
   readonly edited: EditedFile
   readonly organizationId: number
+  /** What holds for all of an event: its categories may differ from it. */
+  readonly settings?: QueryResult<Settings>
   /** Texts that are missing, and what can't be changed now. */
   readonly facts: Pick<DeskEventFacts, 'missing' | 'fixed'>
   readonly members: FileMembers
@@ -52,6 +56,8 @@ type FileEditorProps = {
   readonly reload: () => Promise<EditedFile | undefined>
   /** Below the fields of a part. */
   readonly below?: (part: string, typed: TypedFile) => ReactNode
+  /** Below those of a group that has no frame of its own. */
+  readonly belowGroup?: (group: string, typed: TypedFile) => ReactNode
 }
 
 type Refused = { readonly problems: readonly WireProblem[]; readonly status: number }
@@ -98,7 +104,7 @@ function useSaving({ members, send, reload }: FileEditorProps, draft: TypedFile)
 
 /** One part of a file at a time; what is typed in any of them is saved together. */
 export function FileEditor(props: FileEditorProps) {
-  const { edited, members, head, below } = props
+  const { edited, members, head, below, settings } = props
   const { t } = useLanguage()
   const [address] = useSearchParams()
   const parts = Object.keys(members)
@@ -130,9 +136,11 @@ export function FileEditor(props: FileEditorProps) {
         </div>
       </div>
       <Unsaved
-        changes={changes.map(({ path, member, was, item, pair }) => ({
+        changes={changes.map(({ path, member, was, item, setting }) => ({
           path: path.join('.'),
-          name: [item, pair ?? t(`foyer.desk.member.${member.name}`)].filter(Boolean).join(': '),
+          name: [item, setting === undefined ? t(`foyer.desk.member.${member.name}`) : labelOf(setting, settings?.data)]
+            .filter(Boolean)
+            .join(': '),
           was: inWords(was, t),
         }))}
         isSending={isSending}
@@ -143,6 +151,10 @@ export function FileEditor(props: FileEditorProps) {
     </Work>
   )
 }
+
+/** As people call a setting; by its key until that is read. */
+const labelOf = (key: string, settings: Settings | undefined): string =>
+  settings?.groups.flatMap(group => group.settings).find(each => each.key === key)?.label ?? key
 
 /** What was refused of the last saving; each problem leads to its field, where it is in this part. */
 function Problems({ refused, draft }: { readonly refused: Refused | undefined; readonly draft: Json }) {
@@ -156,14 +168,14 @@ function Problems({ refused, draft }: { readonly refused: Refused | undefined; r
   )
 }
 
-type PartFieldsProps = Pick<FileEditorProps, 'facts' | 'organizationId'> & {
+type PartFieldsProps = Pick<FileEditorProps, 'facts' | 'organizationId' | 'settings' | 'belowGroup'> & {
   readonly shown: readonly Member[]
   readonly typed: TypedFile
   readonly refused: Refused | undefined
 }
 
 /** The fields of one part, with the language in which its texts are typed. */
-function PartFields({ shown, facts, organizationId, typed, refused }: PartFieldsProps) {
+function PartFields({ shown, facts, organizationId, settings, belowGroup, typed, refused }: PartFieldsProps) {
   const { t, language: own } = useLanguage()
   const [language, setLanguage] = useState(own)
   const { stored, draft, change } = typed
@@ -172,13 +184,22 @@ function PartFields({ shown, facts, organizationId, typed, refused }: PartFields
     const found = refused?.problems.find(({ field }) => isAt(field, path, draft))
     return found && problemText(t, found)
   }
+  const hasProblemBelow = (path: Path) =>
+    refused?.problems.some(({ field }) =>
+      pathOf(field, draft)
+        .join('.')
+        .startsWith(`${path.join('.')}.`),
+    ) ?? false
   const setting = {
     draft,
     organizationId,
+    settings,
+    below: (group: string) => belowGroup?.(group, typed),
     storedAt: (path: Path) => storedAt(stored, draft, path),
     language,
     change,
     problemOf,
+    hasProblemBelow,
     fixedBecause: (path: Path) => fixed.find(({ member }) => isAt(member, path, draft))?.message,
   }
   return (

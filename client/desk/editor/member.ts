@@ -5,10 +5,10 @@
 export type Member =
   | OneControl
   /**
-   * Of several controls; `pairs` are names with values, `overrides` texts of the shop in other words, `events` those that
-   * take a pass.
+   * Of several controls; `settings` are those that a category states for itself, by their names, `overrides` texts of the shop in
+   * other words, `events` those that take a pass.
    */
-  | { readonly kind: 'pairs' | 'overrides' | 'image' | 'options' | 'events'; readonly name: string }
+  | { readonly kind: 'settings' | 'overrides' | 'image' | 'options' | 'events'; readonly name: string }
   /** Any of several. */
   | { readonly kind: 'choices'; readonly name: string; readonly options: readonly string[] }
   /** Members within a member: `facts.refunds`. */
@@ -81,7 +81,7 @@ export const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? 
 export const textOf = (value: Json): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** A value of `pairs` as it is typed: a file has numbers and flags, too. */
+/** The value of a setting as it is typed: a file has numbers and flags, too. */
 export const settingText = (value: Json): string => (typeof value === 'boolean' ? String(value) : textOf(value))
 
 /** Id of the control of a value; problems of the server name the same place. */

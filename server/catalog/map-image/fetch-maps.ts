@@ -8,7 +8,7 @@ import { eachRow, untilNothingIsDue } from '#server/foundation/jobs/rows.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { type PlaceToDraw, claimPlaces, putPicture, removePictures } from './store.ts'
 
-const JOB = 'fetch-maps'
+export const JOB = 'fetch-maps'
 
 /** Four times what an organiser may give: maps with much text need it, in twice the points of a screen. */
 const MAX_MAP_BYTES = 800 * 1024

@@ -89,6 +89,18 @@ export async function deleteOldFailures(on: Queryable, now: Instant): Promise<vo
     .execute()
 }
 
+/** When a job tries a row again at which it has failed; null where it has not. */
+export async function retryOf(on: Queryable, job: JobName, { kind, id }: JobRow): Promise<Instant | null> {
+  const row = await on.kysely
+    .selectFrom('job_failure')
+    .select('retry_at as retryAt')
+    .where('job', '=', job)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.retryAt ?? null
+}
+
 /** What jobs keep failing at, the longest first. */
 export async function findFailures(on: Queryable, limit: number): Promise<JobFailure[]> {
   return on.kysely

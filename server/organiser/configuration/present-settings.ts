@@ -46,6 +46,7 @@ function presentSetting({ texts }: Pick<Shop, 'texts'>, language: string, descri
     label: texts.text(language, `foyer.setting.${key}`),
     text: texts.text(language, `foyer.setting.${key}.text`),
     kind: kindOf(key),
+    isOfCategory: isOfLevel(key, 'category'),
     min,
     max,
     choices: choicesOf(key).map(value => ({ value, label: choiceLabel(texts, language, value) })),

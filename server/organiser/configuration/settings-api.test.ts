@@ -45,6 +45,16 @@ describe('every setting', () => {
     },
   )
 
+  test('that a category of tickets may state for itself says so, at each place where it is listed', async () => {
+    const ofCategories = Object.entries<SettingDefinition>(SETTINGS).flatMap(([key, { levels }]) =>
+      levels.includes('category') ? [key] : [],
+    )
+    expect(ofCategories.length).toBeGreaterThan(5)
+    const settings = settingsIn(await readSettings(owner, { eventId }))
+    const marked = settings.filter(({ isOfCategory }) => isOfCategory)
+    expect(marked.map(({ key }) => key).toSorted()).toEqual(ofCategories.toSorted())
+  })
+
   test.each(LEVELS)('of the level %s can be stated by the API, read again, and put back', async (_, place) => {
     const settings = settingsIn(await readSettings(owner, place)).filter(
       ({ kind }) => kind !== 'image' && !UNLIKE[kind],

@@ -7,6 +7,7 @@ import { missingTexts } from '#domain/organiser/event-desk/missing-texts.ts'
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import { isOfEvent, readOffer } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { mapOfEvent } from '#server/catalog/map-image/map-of-event.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import type { StatedEvent } from '#server/organiser/event-editing/load-stated.ts'
 import { loadAnsweredFields } from '#server/organiser/event-editing/parts/questions.ts'
@@ -25,7 +26,8 @@ export async function factsOf(shop: Shop, { id, stated, language }: Subject): Pr
   const row = await rowOf(shop.db, id)
   const { draft } = stated
   const offer = await readOffer(shop.db, id)
-  const payment = offer && isOfEvent(offer) ? judgePayment(shop, offer, { now, language }) : NOTHING_TO_PAY
+  const event = offer && isOfEvent(offer) ? offer : undefined
+  const payment = event ? judgePayment(shop, event, { now, language }) : NOTHING_TO_PAY
   const totals = sumOfSeats(sold.seats)
   const categories = draft.categories.map(category => categoryFacts(category, sold))
   const sales = draft.categories.map(({ onSale }, index) => ({ onSale, free: categories[index]?.free ?? 0 }))
@@ -59,6 +61,7 @@ export async function factsOf(shop: Shop, { id, stated, language }: Subject): Pr
       member: field,
       ...reasonOf(shop, language, refusal),
     })),
+    map: event ? await mapOfEvent(shop.db, event, now) : null,
     missing: missingTexts(stated.stated),
     payment,
   }

@@ -144,6 +144,8 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         return reply.code(409).send(presentConflict(changed))
       }
       shop.catalog.offerChanged(event)
+      // The organiser waits for its picture.
+      if (stated.location) await shop.jobs.wake('fetch-maps')
       return reply.code(200).send({ version: changed.version })
     })
   }

@@ -51,7 +51,7 @@ export function ListField({ member, path, fieldsOf }: ListFieldProps) {
     setOpen(undefined)
   }
   const name = t(`foyer.desk.member.${member.name}`)
-  const { shown, search, more } = useShown(member, items, path, open)
+  const { shown, search, more } = useShown(items, path, open)
   return (
     <section className={css.list} aria-label={name} id={controlId(path)} tabIndex={-1}>
       <header>
@@ -102,9 +102,9 @@ const SHORT = 30
 const AT_FIRST = 10
 
 /** What is shown of a list: all of a short one; of a long one what is found, with the item that is open and those refused. */
-function useShown(member: ListMember, items: readonly Json[], path: Path, open: number | undefined) {
+function useShown(items: readonly Json[], path: Path, open: number | undefined) {
   const t = useT()
-  const { problemOf } = useFields()
+  const { hasProblemBelow } = useFields()
   const [sought, setSought] = useState('')
   const [limit, setLimit] = useState(AT_FIRST)
   const all = items.map((item, place) => ({ item, place }))
@@ -112,9 +112,7 @@ function useShown(member: ListMember, items: readonly Json[], path: Path, open: 
   const isFound = (item: Json) => titleOf(item).toLowerCase().includes(sought.toLowerCase())
   const found = all.filter(({ item }) => isFound(item))
   const inSight = new Set(found.slice(0, limit).map(({ place }) => place))
-  const shown = all.filter(
-    ({ place }) => inSight.has(place) || place === open || hasProblemBelow(member, [...path, place], problemOf),
-  )
+  const shown = all.filter(({ place }) => inSight.has(place) || place === open || hasProblemBelow([...path, place]))
   return {
     shown,
     search: (
@@ -154,12 +152,13 @@ type ItemProps = {
 
 function Item({ member, fieldsOf, path, item, isOpen, onToggle, onRemove, onUp, onDown }: ItemProps) {
   const t = useT()
-  const { fixedBecause, problemOf } = useFields()
+  const { fixedBecause, hasProblemBelow } = useFields()
   const title = titleOf(item) || t('foyer.desk.untitled')
   const fixed = fixedBecause(path)
   const id = controlId(path)
   const { first = member.members.length } = member
-  const hasProblem = hasProblemBelow(member, path, problemOf)
+  // An item with a refused value is open, so that the value can be reached.
+  const hasProblem = hasProblemBelow(path)
   return (
     <li data-wrong={hasProblem || undefined}>
       <div className={css.row}>
@@ -231,14 +230,4 @@ function Move({ name, title, onPress }: MoveProps) {
       <DeskIcon name={name} />
     </button>
   )
-}
-
-/** An item with a refused value is open, so that the value can be reached. */
-function hasProblemBelow(member: ListMember, path: Path, problemOf: (path: Path) => string | undefined): boolean {
-  const isWrong = (members: ListMember['members'], above: Path): boolean =>
-    members.some(each => {
-      const at = [...above, each.name]
-      return problemOf(at) !== undefined || (each.kind === 'group' && isWrong(each.members, at))
-    })
-  return isWrong(member.members, path)
 }

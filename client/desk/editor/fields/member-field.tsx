@@ -22,7 +22,8 @@ import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { OptionsField } from './options-field.tsx'
-import { OverridesField, PairsField } from './pairs-field.tsx'
+import { OverridesField } from './overrides-field.tsx'
+import { SettingsField } from './settings-field.tsx'
 import css from './fields.module.css'
 
 type MemberFieldProps = { readonly member: Member; readonly above: Path }
@@ -37,8 +38,8 @@ export function MemberField({ member, above }: MemberFieldProps) {
       return <ListField member={member} path={path} fieldsOf={fieldsOf} />
     case 'choices':
       return <ChoicesField name={member.name} options={member.options} path={path} />
-    case 'pairs':
-      return <PairsField name={member.name} path={path} />
+    case 'settings':
+      return <SettingsField path={path} />
     case 'overrides':
       return <OverridesField path={path} />
     case 'options':
@@ -60,7 +61,7 @@ type GroupProps = { readonly member: Extract<Member, { kind: 'group' }>; readonl
 /** The tickets of an event are its page, the term of a pass depends on its kind; what else belongs together says so. */
 function GroupField({ member, path }: GroupProps) {
   const t = useT()
-  const { draft } = useFields()
+  const { draft, below } = useFields()
   const { onlyIf } = member
   const shown = onlyIf ? onlyIf(draft) : member.members.map(({ name }) => name)
   const fields = fieldsOf(
@@ -68,7 +69,12 @@ function GroupField({ member, path }: GroupProps) {
     path,
   )
   if (member.name === 'tickets' || member.name === 'location' || member.name === 'facts' || member.name === 'term')
-    return <>{fields}</>
+    return (
+      <>
+        {fields}
+        {below?.(member.name)}
+      </>
+    )
   return (
     <fieldset className={css.group}>
       <legend>{t(`foyer.desk.member.${member.name}`)}</legend>

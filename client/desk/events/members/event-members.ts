@@ -43,7 +43,7 @@ export const CATEGORIES: ListMember = {
     choice('ticketAccessType', 'INHERIT', 'IN_PERSON', 'ONLINE'),
     group('customValidity', moment('checkInFrom'), moment('checkInTo'), moment('validityStart'), moment('validityEnd')),
     GROUP_LINK,
-    { kind: 'pairs', name: 'settings' },
+    { kind: 'settings', name: 'settings' },
   ),
   hasIds: true,
   first: 6,

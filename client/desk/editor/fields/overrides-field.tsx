@@ -3,27 +3,6 @@ import { useT } from '#client/language/language-context.ts'
 import { type Json, type Path, controlId, isObject, settingText, valueAt } from '../member.ts'
 import { useFields } from './field-context.ts'
 
-type PairsFieldProps = { readonly name: string; readonly path: Path }
-
-/** Names with values, one on each line: `NAME = value`. What is no such line is kept until it is one. */
-export function PairsField({ name, path }: PairsFieldProps) {
-  const t = useT()
-  const { draft, change, problemOf } = useFields()
-  const texts = {
-    id: controlId(path),
-    label: t(`foyer.desk.member.${name}`),
-    hint: t('foyer.desk.pairs.hint'),
-    error: problemOf(path),
-  }
-  return (
-    <Lines
-      texts={texts}
-      value={linesOf(valueAt(draft, path))}
-      onChange={typed => change(path, Object.fromEntries(pairsIn(typed)))}
-    />
-  )
-}
-
 /** Texts of the shop in other words: `language key = text`. */
 export function OverridesField({ path }: { readonly path: Path }) {
   const t = useT()
