@@ -31,6 +31,8 @@ describe.each(wayByTurns(waysIn('en'), 1))('A cancelled event, $width px, $hand,
     await other.confirmFree(id)
 
     await visitor.open(pathTo(deskEventPagePath, { eventId }))
+    await does.press(page.getByText(say('foyer.desk.more-acts'), { exact: true }))
+    await inspectPage(visitor, 'desk-event-more')
     await does.press(link(visitor, say('foyer.desk.act.cancel')))
     await page.getByText(say('foyer.desk.cancel.orders', 1, 2)).waitFor()
     await inspectPage(visitor, 'desk-cancel')

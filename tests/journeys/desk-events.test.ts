@@ -62,22 +62,6 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
 
     await page.getByText(say('foyer.desk.timeline.own-seats', 60)).waitFor()
 
-    await does.press(page.getByRole('button', { name: 'Seat', exact: false }).first())
-    await does.press(page.getByText(say('foyer.desk.more-fields'), { exact: true }))
-    const most = page.locator('#f-tickets-categories-0-settings-MAX_AMOUNT_OF_TICKETS_BY_RESERVATION')
-    const settings = page.getByRole('group', { name: say('foyer.desk.member.settings') })
-    expect(await most.inputValue()).toBe('5')
-    await does.write(most, '2')
-    await settings.getByText(say('foyer.desk.origin.here'), { exact: true }).waitFor()
-    await inspectPage(visitor, 'desk-category-settings')
-    await does.press(button(visitor, say('foyer.desk.save')))
-    await expect.poll(() => page.getByText(say('foyer.desk.unsaved.one')).count()).toBe(0)
-    await does.press(settings.getByRole('button', { name: say('foyer.desk.origin.put-back-to', 5), exact: false }))
-    expect(await most.inputValue()).toBe('5')
-    await does.press(button(visitor, say('foyer.desk.save')))
-    await expect.poll(() => page.getByText(say('foyer.desk.unsaved.one')).count()).toBe(0)
-    await expect.poll(() => settings.getByText(say('foyer.desk.origin.here'), { exact: true }).count()).toBe(0)
-
     const inPage = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
     await does.press(inPage(say('foyer.desk.part.page')))
     await does.write(page.locator('#f-description'), '## Programme\n\n- **Choir**')
@@ -129,6 +113,43 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     await expect.poll(() => frame.getByRole('group', { name: /Seat/ }).count()).toBe(0)
     await takePicture(visitor, 'desk-as-buyer')
   })
+})
+
+test('a kind of tickets states a setting otherwise than its event, and is put back to it in one press', async () => {
+  const organiser = await organiserOf(shop, 'Own Settings')
+  const slug = await organiser.open(aFreeEventFile(thisMoment(), { slug: 'own-settings', title: 'Own settings' }))
+  const { id } = await shop.db.kysely
+    .selectFrom('event')
+    .select('id')
+    .where('short_name', '=', slug)
+    .executeTakeFirstOrThrow()
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'en' })
+  const { page, does, say } = visitor
+  await enterAsOwner(shop, visitor, 'own-settings@example.org')
+  await visitor.open(`${pathTo(deskEditEventPagePath, { eventId: id })}?part=tickets`)
+  await does.press(page.getByRole('button', { name: 'Everybody', exact: false }).first())
+  await does.press(page.getByText(say('foyer.desk.more-fields'), { exact: true }))
+  const most = page.locator('#f-tickets-categories-0-settings-MAX_AMOUNT_OF_TICKETS_BY_RESERVATION')
+  const settings = page.getByRole('group', { name: say('foyer.desk.member.settings') })
+  const isHere = () => settings.getByText(say('foyer.desk.origin.here'), { exact: true }).count()
+  const unsaved = page.getByRole('region', { name: say('foyer.desk.unsaved.title') })
+  const save = async () => {
+    await does.press(button(visitor, say('foyer.desk.save')))
+    await unsaved.waitFor({ state: 'detached' })
+  }
+  expect([await most.inputValue(), await isHere()]).toEqual(['5', 0])
+  await does.write(most, '2')
+  await expect.poll(isHere).toBe(1)
+  await inspectPage(visitor, 'desk-category-settings')
+  await save()
+  expect([await most.inputValue(), await isHere()]).toEqual(['2', 1])
+  await does.press(settings.getByRole('button', { name: say('foyer.desk.origin.put-back-to', 5), exact: false }))
+  expect([await most.inputValue(), await isHere()]).toEqual(['5', 0])
+  await save()
+  await page.reload()
+  await does.press(page.getByRole('button', { name: 'Everybody', exact: false }).first())
+  await does.press(page.getByText(say('foyer.desk.more-fields'), { exact: true }))
+  expect([await most.inputValue(), await isHere()]).toEqual(['5', 0])
 })
 
 test('two owners edit an event: other members merge, the same is shown to the second, who takes the first one’s', async () => {

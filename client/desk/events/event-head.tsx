@@ -1,27 +1,12 @@
 import type { ReactNode } from 'react'
 import type { DeskEvent } from '#contract/desk-event.ts'
-import {
-  deskAsBuyerPagePath,
-  deskAttendeesPagePath,
-  deskBoxOfficePagePath,
-  deskDoorsPagePath,
-  deskEditEventPagePath,
-  deskEventFiguresPagePath,
-  deskEventLinksPagePath,
-  deskEventPagePath,
-  deskMessagesPagePath,
-  deskEventSettingsPagePath,
-  deskOrdersPagePath,
-  deskSponsorsPagePath,
-  pathTo,
-} from '#contract/paths.ts'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useLocation } from '#client/routing/router.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { Tag, Title } from '../parts/work.tsx'
-import { useMay } from '../session/me.ts'
+import { useEventPages } from './event-pages.ts'
 import { stateOf } from './sale-words.ts'
 
 type EventHeadProps = { readonly event: DeskEvent; readonly acts?: ReactNode }
@@ -30,7 +15,6 @@ type EventHeadProps = { readonly event: DeskEvent; readonly acts?: ReactNode }
 export function EventHead({ event, acts }: EventHeadProps) {
   const { t, language } = useLanguage()
   const { pathname } = useLocation()
-  const may = useMay()
   const { file, facts } = event
   const title = file.title ?? event.shortName
   const zone = file.timezone ?? 'UTC'
@@ -39,48 +23,19 @@ export function EventHead({ event, acts }: EventHeadProps) {
   const where = file.format === 'ONLINE' ? t('foyer.desk.online') : file.location?.fullAddress
   // The file's hours are those of the event: written as such, whatever zone they are in.
   const dates = datesIn(language, 'UTC')
-  const pages = [
-    { to: pathTo(deskEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.overview') },
-    { to: pathTo(deskEventFiguresPagePath, { eventId: event.id }), name: t('foyer.desk.figures') },
-    ...(may('manage-events')
-      ? [{ to: pathTo(deskEventLinksPagePath, { eventId: event.id }), name: t('foyer.desk.links') }]
-      : []),
-    { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
-    {
-      to: pathTo(deskEventSettingsPagePath, { eventId: event.id, section: 'tickets' }),
-      name: t('foyer.desk.settings'),
-      isAbove: true,
-    },
-    { to: pathTo(deskAsBuyerPagePath, { eventId: event.id }), name: t('foyer.desk.as-buyer') },
-    ...(may('serve-orders')
-      ? [
-          { to: `${deskOrdersPagePath}?event=${event.id}`, name: t('foyer.desk.orders') },
-          { to: pathTo(deskAttendeesPagePath, { eventId: event.id }), name: t('foyer.desk.attendees') },
-          { to: pathTo(deskMessagesPagePath, { eventId: event.id }), name: t('foyer.desk.messages') },
-        ]
-      : []),
-    ...(may('check-in') ? [{ to: pathTo(deskDoorsPagePath, { eventId: event.id }), name: t('foyer.desk.door') }] : []),
-    ...(may('manage-events')
-      ? [{ to: pathTo(deskSponsorsPagePath, { eventId: event.id }), name: t('foyer.desk.sponsors') }]
-      : []),
-    ...(may('manage-orders')
-      ? [{ to: pathTo(deskBoxOfficePagePath, { eventId: event.id }), name: t('foyer.desk.box') }]
-      : []),
-  ]
+  const pages = useEventPages(event.id)
   useHouseTitle(tabTitleOf(pages.find(({ to }) => to === pathname)?.name, title))
   return (
     <>
       <Title
         {...(start !== undefined && { day: dates.tile(start, end ?? start) })}
         lead={
-          <WhenAndWhere when={start === undefined ? undefined : `${dates.moment(start)} (${zone})`} where={where} />
-        }
-        acts={
           <>
-            <Tag tone={state.tone}>{t(state.key)}</Tag>
-            {acts}
+            <Tag tone={state.tone}>{t(state.key)}</Tag>{' '}
+            <WhenAndWhere when={start === undefined ? undefined : `${dates.moment(start)} (${zone})`} where={where} />
           </>
         }
+        {...(acts !== undefined && acts !== false && { acts })}
       >
         {title}
       </Title>

@@ -2,11 +2,11 @@ import { deskNewOrderPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
+import { EventPartHead } from '../events/event-part-head.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Stack, Title, Work } from '../parts/work.tsx'
+import { Stack, Work } from '../parts/work.tsx'
 import { NewOrder } from './new-order.tsx'
 
 const offerQuery = (eventId: number) =>
@@ -21,15 +21,16 @@ export function Page() {
   const t = useT()
   const eventId = Number(useParams().eventId)
   const offer = useQuery(offerQuery(eventId))
-  useHouseTitle(t('foyer.desk.new-order'))
   return (
     <Work>
       <Loaded query={offer}>
         {read => (
-          <Stack>
-            <Title lead={<bdi>{read.title}</bdi>}>{t('foyer.desk.new-order')}</Title>
-            <NewOrder eventId={eventId} offer={read} />
-          </Stack>
+          <>
+            <EventPartHead eventId={eventId} title={read.title} name={t('foyer.desk.new-order')} />
+            <Stack>
+              <NewOrder eventId={eventId} offer={read} />
+            </Stack>
+          </>
         )}
       </Loaded>
     </Work>

@@ -3,7 +3,7 @@ import { Link } from '#client/kit/button/button.tsx'
 import { useLocation } from '#client/routing/router.tsx'
 import css from './tabs.module.css'
 
-type Tab = {
+export type Tab = {
   readonly to: string
   readonly name: string
   /** The pages beside it in its folder are of it, too. */
@@ -19,6 +19,8 @@ export function Tabs({ label, pages }: TabsProps) {
   useEffect(() => {
     if (bar.current) showCurrent(bar.current)
   }, [pathname])
+  // The only page of its kind that the member may open has none beside it.
+  if (pages.length < 2) return null
   return (
     <nav ref={bar} className={css.tabs} aria-label={label}>
       {pages.map(({ to, name, isAbove = false }) => (

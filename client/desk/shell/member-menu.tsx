@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { server } from '#client/frame/calls/server.ts'
 import { LanguageChoice } from '#client/frame/shell/shell.tsx'
 import { Link, TextButton } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useLocation } from '#client/routing/router.tsx'
 import { deskAccountPagePath, deskPagePath, deskSignOutPath } from '#contract/paths.ts'
 import type { Me } from '#contract/member.ts'
+import { useClosing } from '../parts/use-closing.ts'
 import css from './desk-bar.module.css'
 
 /** Behind the member's initials: own account, language, the shop itself, and the way out. */
@@ -14,10 +14,6 @@ export function MemberMenu({ me }: { readonly me: Me }) {
   const t = useT()
   const toast = useToast()
   const menu = useRef<HTMLDetailsElement>(null)
-  const { key } = useLocation()
-  useEffect(() => {
-    if (menu.current) menu.current.open = false
-  }, [key])
   useClosing(menu)
 
   async function signOut() {
@@ -48,26 +44,6 @@ export function MemberMenu({ me }: { readonly me: Me }) {
       </div>
     </details>
   )
-}
-
-/** Escape and a press elsewhere close it. */
-function useClosing(menu: { readonly current: HTMLDetailsElement | null }): void {
-  useEffect(() => {
-    const onPress = ({ target }: MouseEvent) => {
-      if (menu.current?.open && target instanceof Node && !menu.current.contains(target)) menu.current.open = false
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !menu.current?.open) return
-      menu.current.open = false
-      menu.current.querySelector('summary')?.focus()
-    }
-    addEventListener('click', onPress)
-    addEventListener('keydown', onKey)
-    return () => {
-      removeEventListener('click', onPress)
-      removeEventListener('keydown', onKey)
-    }
-  }, [menu])
 }
 
 /** "NB" of Nadia Brunner. */

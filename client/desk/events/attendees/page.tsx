@@ -1,21 +1,14 @@
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import { useParams, useSearchParams } from '#client/routing/router.tsx'
-import {
-  deskEventPagePath,
-  deskExportsPagePath,
-  deskImportPagePath,
-  deskNewMessagePagePath,
-  deskPagePath,
-  pathTo,
-} from '#contract/paths.ts'
+import { deskExportsPagePath, deskImportPagePath, deskNewMessagePagePath, pathTo } from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Title, Work } from '../../parts/work.tsx'
+import { Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
+import { EventPartHead } from '../event-part-head.tsx'
 import { Answers } from './answers.tsx'
 import { AttendeeTable } from './attendee-table.tsx'
 import { BadgeChoice } from './badge-choice.tsx'
@@ -52,11 +45,13 @@ function People({ eventId, page }: PeopleProps) {
   const isOfAnswers = address.get('view') === 'answers'
   const columns = useColumns(eventId, page)
   const [isPrinting, setPrinting] = useState(false)
-  useHouseTitle(`${t('foyer.desk.attendees')}, ${page.event.title}`)
   return (
     <>
-      <Title
-        lead={<Lead eventId={eventId} page={page} hasCount={!isOfAnswers} />}
+      <EventPartHead
+        eventId={eventId}
+        title={page.event.title}
+        name={t('foyer.desk.attendees')}
+        lead={<Lead page={page} hasCount={!isOfAnswers} />}
         acts={
           <span className="no-print">
             <span className={css.acts}>
@@ -69,9 +64,7 @@ function People({ eventId, page }: PeopleProps) {
             </span>
           </span>
         }
-      >
-        {t('foyer.desk.attendees')}
-      </Title>
+      />
       {page.questions.length > 0 && <Views isOfAnswers={isOfAnswers} />}
       {isOfAnswers ? (
         <Answers eventId={eventId} />
@@ -120,19 +113,14 @@ function Elsewhere({ eventId, query }: ElsewhereProps) {
   )
 }
 
-/** Which event it is, also on paper, and how many people are listed. */
-function Lead({ eventId, page, hasCount }: PeopleProps & { readonly hasCount: boolean }) {
+/** When it is, also on paper, and how many people are listed. */
+function Lead({ page, hasCount }: { readonly page: AttendeePage; readonly hasCount: boolean }) {
   const { t, language } = useLanguage()
-  const may = useMay()
   const { event, count } = page
   const dates = useDates(event.timezone)
-  const to = may('manage-events') || may('manage-orders') ? pathTo(deskEventPagePath, { eventId }) : deskPagePath
   return (
     <>
-      <Link to={to}>
-        <bdi>{event.title}</bdi>
-      </Link>{' '}
-      · {dates.moment(event.startsAt)}
+      {dates.moment(event.startsAt)}
       {hasCount && count !== null && (
         <span className={css.count}>
           {t(

@@ -1,13 +1,12 @@
-import { deskEventPagePath, deskSeatBlocksPath, pathTo } from '#contract/paths.ts'
+import { deskSeatBlocksPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Link } from '#client/kit/button/button.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Stack, Title, Work } from '../../parts/work.tsx'
+import { Stack, Work } from '../../parts/work.tsx'
+import { EventPartHead } from '../event-part-head.tsx'
 import { Blocks } from './blocks.tsx'
 import { HoldForm } from './hold-form.tsx'
 
@@ -23,27 +22,22 @@ export function Page() {
   const t = useT()
   const eventId = Number(useParams().eventId)
   const blocks = useQuery(blocksQuery(eventId))
-  useHouseTitle(t('foyer.desk.blocks'))
   return (
     <Work>
       <Loaded query={blocks}>
         {read => (
-          <Stack>
-            <Title
-              lead={
-                <>
-                  <Link to={pathTo(deskEventPagePath, { eventId })}>
-                    <bdi>{read.title}</bdi>
-                  </Link>{' '}
-                  · {t('foyer.desk.blocks.lead')}
-                </>
-              }
-            >
-              {t('foyer.desk.blocks')}
-            </Title>
-            <Blocks eventId={eventId} read={read} onChanged={() => blocks.refetch()} />
-            <HoldForm eventId={eventId} read={read} onChanged={() => blocks.refetch()} />
-          </Stack>
+          <>
+            <EventPartHead
+              eventId={eventId}
+              title={read.title}
+              name={t('foyer.desk.blocks')}
+              lead={t('foyer.desk.blocks.lead')}
+            />
+            <Stack>
+              <Blocks eventId={eventId} read={read} onChanged={() => blocks.refetch()} />
+              <HoldForm eventId={eventId} read={read} onChanged={() => blocks.refetch()} />
+            </Stack>
+          </>
         )}
       </Loaded>
     </Work>

@@ -1,17 +1,16 @@
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Button, ButtonAnchor, Link } from '#client/kit/button/button.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { Button, ButtonAnchor } from '#client/kit/button/button.tsx'
 import { formatAmount, isZero } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
 import type { DeskBoxOffice } from '#contract/desk-box-office.ts'
-import { deskBoxOfficePath, deskBoxSalesFilePath, deskEventPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
+import { deskBoxOfficePath, deskBoxSalesFilePath, pathTo } from '#contract/paths.ts'
 import { FigureTable } from '../../parts/figure-table.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Panel, Stack, Title, Work } from '../../parts/work.tsx'
-import { useMay } from '../../session/me.ts'
+import { Panel, Stack, Work } from '../../parts/work.tsx'
+import { EventPartHead } from '../event-part-head.tsx'
 import { Drawers } from './drawers.tsx'
 import css from './box-sheet.module.css'
 
@@ -33,18 +32,13 @@ type SheetProps = { readonly sheet: DeskBoxOffice }
 
 function SheetPage({ eventId, sheet }: SheetProps & { readonly eventId: number }) {
   const t = useT()
-  const may = useMay()
   const { title, drawers } = sheet
-  useHouseTitle(`${t('foyer.desk.box')}, ${title}`)
-  const back = may('manage-events') ? pathTo(deskEventPagePath, { eventId }) : deskPagePath
   return (
     <Work>
-      <Title
-        lead={
-          <Link to={back}>
-            <bdi>{title}</bdi>
-          </Link>
-        }
+      <EventPartHead
+        eventId={eventId}
+        title={title}
+        name={t('foyer.desk.box')}
         acts={
           drawers.length > 0 && (
             <div className={css.acts}>
@@ -57,9 +51,7 @@ function SheetPage({ eventId, sheet }: SheetProps & { readonly eventId: number }
             </div>
           )
         }
-      >
-        {t('foyer.desk.box')}
-      </Title>
+      />
       {drawers.length === 0 ? <p className="soft">{t('foyer.desk.box.none')}</p> : <Sums sheet={sheet} />}
     </Work>
   )

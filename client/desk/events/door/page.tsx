@@ -1,14 +1,11 @@
 import { useEffect } from 'react'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
-import { Link } from '#client/kit/button/button.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
 import type { DeskDoors } from '#contract/desk-door.ts'
-import { deskBoxOfficePagePath, deskEventPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Columns, Title, Work } from '../../parts/work.tsx'
-import { useMay } from '../../session/me.ts'
+import { Columns, Work } from '../../parts/work.tsx'
+import { EventPartHead } from '../event-part-head.tsx'
 import { doorsQuery } from './calls.ts'
 import { Doors } from './doors.tsx'
 import { NewDoor } from './new-door.tsx'
@@ -33,29 +30,14 @@ type DoorPageProps = { readonly eventId: number; readonly event: DeskDoors; read
 
 function DoorPage({ eventId, event, reload }: DoorPageProps) {
   const t = useT()
-  const may = useMay()
-  useHouseTitle(`${t('foyer.desk.door')}, ${event.title}`)
-  const back = may('manage-events') ? pathTo(deskEventPagePath, { eventId }) : deskPagePath
   return (
     <Work>
-      <Title
-        lead={
-          <>
-            <Link to={back}>
-              <bdi>{event.title}</bdi>
-            </Link>{' '}
-            · {t('foyer.desk.door.in-of', event.letIn, event.expected)}
-            {event.maySell && (
-              <>
-                {' · '}
-                <Link to={pathTo(deskBoxOfficePagePath, { eventId })}>{t('foyer.desk.box')}</Link>
-              </>
-            )}
-          </>
-        }
-      >
-        {t('foyer.desk.door')}
-      </Title>
+      <EventPartHead
+        eventId={eventId}
+        title={event.title}
+        name={t('foyer.desk.door')}
+        lead={t('foyer.desk.door.in-of', event.letIn, event.expected)}
+      />
       <Columns side={event.mayMake && <NewDoor eventId={eventId} event={event} onMade={reload} />}>
         <Reports reports={event.reports} timezone={event.timezone} />
         <Doors eventId={eventId} event={event} onEnded={reload} />

@@ -20,6 +20,7 @@ import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { Duplicate } from '../../parts/duplicate.tsx'
+import { More } from '../../parts/more.tsx'
 import { useMay } from '../../session/me.ts'
 import { PlanText } from './plan-text.tsx'
 
@@ -78,52 +79,85 @@ function useActions({ event, reload }: EventActionsProps) {
 
 type Actions = ReturnType<typeof useActions>
 
-/** Publish, take back, archive and duplicate: each says first what will happen. */
+/**
+ * What is done about an event: the next thing in sight, a draft is published and tickets of a public one are sold; the rest behind
+ * one button. Each says first what will happen.
+ */
 export function EventActions({ event, reload }: EventActionsProps) {
   const t = useT()
   const actions = useActions({ event, reload })
-  const { isSending, ask } = actions
   const [isDuplicating, setDuplicating] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const main: Action = event.status === 'PUBLIC' ? 'unpublish' : 'publish'
-  const may = useMay()
-  const { isArchived, cancelledAt, sold, held } = event.facts
+  const isPublishable = main === 'publish' && event.facts.cancelledAt === null
   return (
     <>
-      {(cancelledAt === null || main === 'unpublish') && (
-        <Button tone={main === 'publish' ? 'main' : 'quiet'} busy={isSending} onClick={() => void ask(main)}>
-          {t(`foyer.desk.act.${main}`)}
+      {isPublishable && <ActButton actions={actions} action={main} />}
+      {!isPublishable && <NewOrderLink event={event} tone="main" />}
+      <More>
+        {main === 'unpublish' && <ActButton actions={actions} action={main} />}
+        {isPublishable && <NewOrderLink event={event} tone="quiet" />}
+        <OtherPages event={event} />
+        <Button tone="quiet" onClick={() => setDuplicating(true)}>
+          {t('foyer.desk.act.duplicate')}
         </Button>
-      )}
-      <Button tone="quiet" onClick={() => setDuplicating(true)}>
-        {t('foyer.desk.act.duplicate')}
-      </Button>
-      <Button tone="quiet" busy={isSending} onClick={() => void ask(isArchived ? 'unarchive' : 'archive')}>
-        {t(`foyer.desk.act.${isArchived ? 'unarchive' : 'archive'}`)}
-      </Button>
-      {may('manage-orders') && cancelledAt === null && event.status !== 'DISABLED' && (
-        <ButtonLink tone="quiet" to={pathTo(deskNewOrderPagePath, { eventId: event.id })}>
-          {t('foyer.desk.new-order')}
-        </ButtonLink>
-      )}
-      {may('manage-orders') && cancelledAt === null && (
-        <ButtonLink tone="quiet" to={pathTo(deskSeatBlocksPagePath, { eventId: event.id })}>
-          {t('foyer.desk.blocks')}
-        </ButtonLink>
-      )}
-      {may('manage-orders') && (cancelledAt !== null || sold + held > 0 || event.status === 'PUBLIC') && (
-        <ButtonLink tone="quiet" to={pathTo(deskCancelEventPagePath, { eventId: event.id })}>
-          {t(cancelledAt === null ? 'foyer.desk.act.cancel' : 'foyer.desk.act.cancelled')}
-        </ButtonLink>
-      )}
-      {event.status === 'DRAFT' && sold + held === 0 && (
-        <Button tone="danger" onClick={() => setDeleting(true)}>
-          {t('foyer.desk.act.delete')}
-        </Button>
-      )}
+        <ActButton actions={actions} action={event.facts.isArchived ? 'unarchive' : 'archive'} />
+        {isDeletable(event) && (
+          <Button tone="danger" onClick={() => setDeleting(true)}>
+            {t('foyer.desk.act.delete')}
+          </Button>
+        )}
+      </More>
       <Plan actions={actions} edit={pathTo(deskEditEventPagePath, { eventId: event.id })} />
       {isDeleting && <Delete actions={actions} onClose={() => setDeleting(false)} />}
       {isDuplicating && <DuplicateEvent event={event} onClose={() => setDuplicating(false)} />}
+    </>
+  )
+}
+
+const isDeletable = ({ status, facts: { sold, held } }: DeskEvent): boolean => status === 'DRAFT' && sold + held === 0
+
+function ActButton({ actions, action }: { readonly actions: Actions; readonly action: Action }) {
+  const t = useT()
+  const { isSending, ask } = actions
+  return (
+    <Button tone={action === 'publish' ? 'main' : 'quiet'} busy={isSending} onClick={() => void ask(action)}>
+      {t(`foyer.desk.act.${action}`)}
+    </Button>
+  )
+}
+
+type NewOrderLinkProps = { readonly event: DeskEvent; readonly tone: 'main' | 'quiet' }
+
+function NewOrderLink({ event: { id, status, facts }, tone }: NewOrderLinkProps) {
+  const t = useT()
+  const may = useMay()
+  if (!may('manage-orders') || facts.cancelledAt !== null || status === 'DISABLED') return null
+  return (
+    <ButtonLink tone={tone} to={pathTo(deskNewOrderPagePath, { eventId: id })}>
+      {t('foyer.desk.new-order')}
+    </ButtonLink>
+  )
+}
+
+/** Seats that are held, and the cancellation. */
+function OtherPages({ event: { id: eventId, status, facts } }: { readonly event: DeskEvent }) {
+  const t = useT()
+  const may = useMay()
+  const { cancelledAt, sold, held } = facts
+  if (!may('manage-orders')) return null
+  return (
+    <>
+      {cancelledAt === null && (
+        <ButtonLink tone="quiet" to={pathTo(deskSeatBlocksPagePath, { eventId })}>
+          {t('foyer.desk.blocks')}
+        </ButtonLink>
+      )}
+      {(cancelledAt !== null || sold + held > 0 || status === 'PUBLIC') && (
+        <ButtonLink tone="quiet" to={pathTo(deskCancelEventPagePath, { eventId })}>
+          {t(cancelledAt === null ? 'foyer.desk.act.cancel' : 'foyer.desk.act.cancelled')}
+        </ButtonLink>
+      )}
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { deskAttendeesPagePath, deskNewOrderPath, pathTo } from '#contract/paths.ts'
+import { deskNewOrderPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Link } from '#client/kit/button/button.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Stack, Title, Work } from '../../parts/work.tsx'
+import { Stack, Work } from '../../parts/work.tsx'
+import { EventPartHead } from '../event-part-head.tsx'
 import { ImportForm } from './import-form.tsx'
 import { Upload, type UploadedList } from './upload.tsx'
 
@@ -25,27 +24,22 @@ export function Page() {
   const eventId = Number(useParams().eventId)
   const offer = useQuery(offerQuery(eventId))
   const [list, setList] = useState<UploadedList>()
-  useHouseTitle(t('foyer.desk.import'))
   return (
     <Work>
       <Loaded query={offer}>
         {({ title }) => (
-          <Stack>
-            <Title
-              lead={
-                <>
-                  <Link to={pathTo(deskAttendeesPagePath, { eventId })}>
-                    <bdi>{title}</bdi>
-                  </Link>{' '}
-                  · {t('foyer.desk.import.lead')}
-                </>
-              }
-            >
-              {t('foyer.desk.import')}
-            </Title>
-            <Upload eventId={eventId} onUploaded={setList} />
-            {list && <ImportForm key={list.listId} eventId={eventId} list={list} />}
-          </Stack>
+          <>
+            <EventPartHead
+              eventId={eventId}
+              title={title}
+              name={t('foyer.desk.import')}
+              lead={t('foyer.desk.import.lead')}
+            />
+            <Stack>
+              <Upload eventId={eventId} onUploaded={setList} />
+              {list && <ImportForm key={list.listId} eventId={eventId} list={list} />}
+            </Stack>
+          </>
         )}
       </Loaded>
     </Work>

@@ -1,13 +1,12 @@
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { ButtonLink } from '#client/kit/button/button.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
 import { deskNewMessagePagePath, pathTo } from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Panel, Title, Work } from '../../parts/work.tsx'
+import { Panel, Work } from '../../parts/work.tsx'
+import { EventPartHead } from '../event-part-head.tsx'
 import { type Messages, messagesQuery } from '../message-calls.ts'
-import { MessageHead } from '../message-head.tsx'
 import { MessageLine } from './message-list.tsx'
 import css from './messages.module.css'
 
@@ -31,15 +30,14 @@ type ListProps = { readonly eventId: number; readonly read: Messages; readonly o
 function List({ eventId, read, onChanged }: ListProps) {
   const t = useT()
   const { event, messages } = read
-  useHouseTitle(`${t('foyer.desk.messages')}, ${event.title}`)
   return (
     <>
-      <Title
-        lead={<MessageHead eventId={eventId} title={event.title} />}
+      <EventPartHead
+        eventId={eventId}
+        title={event.title}
+        name={t('foyer.desk.messages')}
         acts={<ButtonLink to={pathTo(deskNewMessagePagePath, { eventId })}>{t('foyer.desk.messages.new')}</ButtonLink>}
-      >
-        {t('foyer.desk.messages')}
-      </Title>
+      />
       <Panel title={t('foyer.desk.messages')} flush>
         <ul className={css.list}>
           {messages.length === 0 && <li className="soft">{t('foyer.desk.messages.none')}</li>}

@@ -6,15 +6,14 @@ import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
 import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useNavigate, useParams, useSearchParams } from '#client/routing/router.tsx'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { momentOf } from '../../parts/local-time.ts'
-import { Acts, Columns, Panel, Stack, Title, Work } from '../../parts/work.tsx'
+import { Acts, Columns, Panel, Stack, Work } from '../../parts/work.tsx'
+import { EventPartHead } from '../event-part-head.tsx'
 import { type Messages, audienceOf, audienceQuery, messagesQuery } from '../message-calls.ts'
-import { MessageHead } from '../message-head.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import type { ChangeDraft, MessageDraft } from './draft.ts'
 import { AudienceSize, MessagePlan } from './plan.tsx'
@@ -55,10 +54,9 @@ function Compose({ eventId, read }: ComposeProps) {
   })
   const sending = useSend({ eventId, read, draft, seen: count.data?.seen, recount: count.refetch })
   const problemOf = useProblemOf(sending.problems)
-  useHouseTitle(`${t('foyer.desk.messages.new')}, ${read.event.title}`)
   return (
     <>
-      <Title lead={<MessageHead eventId={eventId} title={read.event.title} />}>{t('foyer.desk.messages.new')}</Title>
+      <EventPartHead eventId={eventId} title={read.event.title} name={t('foyer.desk.messages.new')} />
       <Form
         problems={sending.problems?.status === 409 ? undefined : sending.problems}
         title={t('foyer.desk.message.not-sent')}

@@ -1,0 +1,47 @@
+import {
+  deskAsBuyerPagePath,
+  deskAttendeesPagePath,
+  deskBoxOfficePagePath,
+  deskDoorsPagePath,
+  deskEditEventPagePath,
+  deskEventFiguresPagePath,
+  deskEventLinksPagePath,
+  deskEventPagePath,
+  deskEventSettingsPagePath,
+  deskMessagesPagePath,
+  deskOrdersPagePath,
+  deskSponsorsPagePath,
+  pathTo,
+} from '#contract/paths.ts'
+import { useT } from '#client/language/language-context.ts'
+import type { Tab } from '../parts/tabs.tsx'
+import { useMay } from '../session/me.ts'
+
+/** The pages of an event that the member may open, in one order wherever they are named. */
+export function useEventPages(eventId: number): readonly Tab[] {
+  const t = useT()
+  const may = useMay()
+  const of = { eventId }
+  const ofEditors = may('manage-events')
+  const ofSellers = may('serve-orders')
+  return [
+    ...only(ofEditors, { to: pathTo(deskEventPagePath, of), name: t('foyer.desk.event.overview') }),
+    ...only(ofEditors, { to: pathTo(deskEventFiguresPagePath, of), name: t('foyer.desk.figures') }),
+    ...only(ofEditors, { to: pathTo(deskEventLinksPagePath, of), name: t('foyer.desk.links') }),
+    ...only(ofEditors, { to: pathTo(deskEditEventPagePath, of), name: t('foyer.desk.event.edit') }),
+    ...only(ofEditors, {
+      to: pathTo(deskEventSettingsPagePath, { eventId, section: 'tickets' }),
+      name: t('foyer.desk.settings'),
+      isAbove: true,
+    }),
+    ...only(ofEditors, { to: pathTo(deskAsBuyerPagePath, of), name: t('foyer.desk.as-buyer') }),
+    ...only(ofSellers, { to: `${deskOrdersPagePath}?event=${eventId}`, name: t('foyer.desk.orders') }),
+    ...only(ofSellers, { to: pathTo(deskAttendeesPagePath, of), name: t('foyer.desk.attendees') }),
+    ...only(ofSellers, { to: pathTo(deskMessagesPagePath, of), name: t('foyer.desk.messages') }),
+    ...only(may('check-in'), { to: pathTo(deskDoorsPagePath, of), name: t('foyer.desk.door') }),
+    ...only(ofEditors, { to: pathTo(deskSponsorsPagePath, of), name: t('foyer.desk.sponsors') }),
+    ...only(may('manage-orders'), { to: pathTo(deskBoxOfficePagePath, of), name: t('foyer.desk.box') }),
+  ]
+}
+
+const only = (isOffered: boolean, page: Tab): readonly Tab[] => (isOffered ? [page] : [])
