@@ -17,6 +17,7 @@ import * as deskMoney from './desk-money.ts'
 import * as deskSponsors from './desk-sponsors.ts'
 import * as deskLinks from './desk-links.ts'
 import * as deskTransfers from './desk-transfers.ts'
+import * as deskLegal from './desk-legal.ts'
 import * as deskWebhooks from './desk-webhooks.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
@@ -53,6 +54,7 @@ import * as organiserOrders from './organiser-orders.ts'
 import * as organiserReservations from './organiser-reservations.ts'
 import * as organiserSubscription from './organiser-subscription.ts'
 import * as orderLinks from './order-links.ts'
+import * as legalText from './legal-text.ts'
 import * as listedEvents from './listed-events.ts'
 import * as organizer from './organizer.ts'
 import * as own from './own.ts'
@@ -92,6 +94,7 @@ const features = [
   own,
   listedEvents,
   organizer,
+  legalText,
   orderLinks,
   ticket,
   transfer,
@@ -143,6 +146,7 @@ const features = [
   deskLinks,
   deskTransfers,
   deskWebhooks,
+  deskLegal,
   doorDevice,
   door,
   deskDoor,

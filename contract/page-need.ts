@@ -30,6 +30,7 @@ export type PageNeed = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
   /** Whose page it is. */
   | { readonly kind: 'organizer'; readonly organizerSlug: string }
+  | { readonly kind: 'legal-text'; readonly id: string }
   | { readonly kind: 'event'; readonly shortName: string }
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
   /** The passes that this event takes. */

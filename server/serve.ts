@@ -109,6 +109,7 @@ import { passAnswers } from '#server/catalog/browse/pass-answers.ts'
 import { passEditsRoutes } from '#server/organiser/pass-edits/routes.ts'
 import { passEditingRoutes } from '#server/organiser/pass-editing/routes.ts'
 import { eventLinkRoutes, namedLinkRoutes } from '#server/organiser/event-link/routes.ts'
+import { legalTextRoutes } from '#server/organiser/legal-text/routes.ts'
 import { organiserWebhookRoutes, webhookDeliveryRoutes } from '#server/organiser/webhook/routes.ts'
 import { countVisits } from '#server/catalog/visit-count/visit-counts.ts'
 import { webhookRoutes } from '#server/payment/pay/webhook-routes.ts'
@@ -370,6 +371,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(moneyRoutes(shop))
   await app.register(attentionRoutes(shop))
   await app.register(booksRoutes(shop))
+  await app.register(legalTextRoutes(shop))
   await app.register(organiserWebhookRoutes(shop))
   await app.register(namedLinkRoutes(shop))
   await app.register(eventLinkRoutes(shop))

@@ -1,6 +1,6 @@
 import type { ListPart, PageNeed } from '#contract/page-need.ts'
 import type { PathParams } from '#client/routing/match-path.ts'
-import { codeLinkPath } from '#contract/paths.ts'
+import { codeLinkPath, legalTextPagePath } from '#contract/paths.ts'
 import { HOME_PART, eventSearchOf, offerSearchOf, pageOf, partOf, showsPasses } from './catalog/event-choice.ts'
 import {
   acceptedPassesQuery,
@@ -13,6 +13,7 @@ import {
   passesQuery,
   ticketCategoriesQuery,
 } from './shell/calls/offer-queries.ts'
+import { legalTextQuery } from './shell/calls/legal-text-query.ts'
 import { organizerQuery } from './shell/calls/organizer-query.ts'
 
 /** What the server reads before it renders an address. */
@@ -79,6 +80,10 @@ const passNeeds: Needs = ({ id = '' }): readonly PageNeed[] => [
   { kind: 'events-of-pass', id, key: eventsOfPassQuery(id).queryKey },
 ]
 
+const legalTextNeeds: Needs = ({ legalTextId: id = '' }): readonly PageNeed[] => [
+  { kind: 'legal-text', id, key: legalTextQuery(id).queryKey },
+]
+
 /**
  * By the path of a route (routes.tsx), for the pages that the server renders with their content; all others are rendered
  * as a shape. No browser loads this.
@@ -93,4 +98,5 @@ export const NEEDS: ReadonlyMap<string, Needs> = new Map([
   ['/subscriptions-all', passListNeeds],
   ['/o/:organizerSlug/subscriptions-all', passListNeeds],
   ['/subscription/:id', passNeeds],
+  [legalTextPagePath, legalTextNeeds],
 ])

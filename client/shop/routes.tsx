@@ -4,6 +4,7 @@ import { ticketRoutes } from './ticket/routes.tsx'
 import {
   codeLinkPath,
   findOrdersPagePath,
+  legalTextPagePath,
   myOrdersPagePath,
   myProfilePagePath,
   pollPagePath,
@@ -19,6 +20,7 @@ const eventPage = lazyPage(() => import('./catalog/event/page.tsx'))
 const codeLinkPage = lazyPage(() => import('./catalog/code-link/page.tsx'))
 const passesPage = lazyPage(() => import('./catalog/passes/page.tsx'))
 const passPage = lazyPage(() => import('./catalog/pass/page.tsx'))
+const legalTextPage = lazyPage(() => import('./catalog/legal-text/page.tsx'))
 const pollPage = lazyPage(() => import('./ticket/poll/page.tsx'))
 const myOrdersPage = lazyPage(() => import('./buyer/account/orders/page.tsx'))
 const myProfilePage = lazyPage(() => import('./buyer/account/profile/page.tsx'))
@@ -38,6 +40,7 @@ const routes: readonly PageRoute[] = [
   { path: '/subscriptions-all', page: passesPage, next: [passPage] },
   { path: '/o/:organizerSlug/subscriptions-all', page: passesPage, next: [passPage] },
   { path: '/subscription/:id', page: passPage, next: firstReservationPages },
+  { path: legalTextPagePath, page: legalTextPage },
   ...reservationRoutes,
   ...ticketRoutes,
   { path: pollsPagePath, page: pollPage },

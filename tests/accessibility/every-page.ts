@@ -1,6 +1,13 @@
 import type { EventFile } from '#contract/event-file.ts'
 import { getEvent } from '#contract/event.ts'
-import { passPagePath, pathTo, pollPagePath, pollsPagePath, withdrawalPagePath } from '#contract/paths.ts'
+import {
+  legalTextPagePath,
+  passPagePath,
+  pathTo,
+  pollPagePath,
+  pollsPagePath,
+  withdrawalPagePath,
+} from '#contract/paths.ts'
 import { listPolls } from '#contract/poll.ts'
 import { waitingRoomPath } from '#contract/ticket-paths.ts'
 import { getFullTicket } from '#contract/ticket.ts'
@@ -21,6 +28,7 @@ import {
   thisMoment,
 } from '#tests/journeys/own-events.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
+import { storeLegalText } from '../support/organiser/legal-texts.ts'
 import { aPollFile, checkIn } from '../support/organiser/polls.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '../support/buyer/purchase.ts'
@@ -57,6 +65,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'event-pre-sales', path: '/event/winter-lights' },
     { name: 'event-unknown', path: '/event/nowhere' },
     { name: 'not-found', path: '/nowhere' },
+    ...(await legalPages(shop)),
     { name: 'find-orders', path: '/find-my-orders' },
     { name: 'details', path: `${paid}/reservation/${open}/book` },
     ...(await askingPages(shop)),
@@ -81,6 +90,17 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     ...(await passPages(shop)),
     ...(await pollPages(shop)),
     { name: 'withdrawal', path: await withdrawalPage(shop) },
+  ]
+}
+
+/** A version that was replaced, in another language, and the newest. */
+async function legalPages(shop: RunningShop): Promise<readonly ShopPage[]> {
+  const at = thisMoment()
+  const first = await storeLegalText(shop, { texts: { fr: '## Données\n\n- Nom\n- Adresse' }, at })
+  const second = await storeLegalText(shop, { number: 2, at })
+  return [
+    { name: 'legal-text', path: pathTo(legalTextPagePath, { legalTextId: second }) },
+    { name: 'legal-text-superseded', path: pathTo(legalTextPagePath, { legalTextId: first }) },
   ]
 }
 

@@ -11,6 +11,7 @@ import { memberOf, useMe } from '../session/me.ts'
 import { BaseAddress } from './base-address.tsx'
 import { allSettings, useDraft } from './draft.ts'
 import { Keys } from './keys.tsx'
+import { LegalTexts } from './legal/legal-texts.tsx'
 import { MailChecks } from './mail-checks.tsx'
 import { PaymentChecks } from './payment-checks.tsx'
 import { settingsQuery } from './place.ts'
@@ -120,6 +121,9 @@ function Filled({ place, section, settings, query }: FilledProps) {
     <Stack>
       {isEmpty && <p>{t(isOfOrganizations ? 'foyer.desk.settings.of-organizations' : 'foyer.desk.settings.none')}</p>}
       {section === 'shop' && place.organizationId === null && <BaseAddress />}
+      {section === 'legal' && settings.groups.some(({ id, mayChange }) => id === 'legal' && mayChange) && (
+        <LegalTexts organizationId={place.organizationId} />
+      )}
       <SectionForm {...{ place, section, settings, query, draft, below }} />
     </Stack>
   )

@@ -40,7 +40,10 @@ const MAX_UNITS = { DAYS: 10_000, MONTHS: 1_200, YEARS: 100 } as const
 type PassReading = {
   readonly request: PassRequest
   readonly stored: PassDraft | null
-  readonly context: Omit<DecodingContext, 'organizerCodes'>
+  readonly context: Omit<DecodingContext, 'organizerCodes'> & {
+    /** Its organisation or the shop has terms, by which a pass without its own is sold. */
+    readonly hasSharedTerms?: boolean
+  }
   readonly findings: PassFindings
 }
 
@@ -209,15 +212,15 @@ function readTitle(reading: PassReading): LocalizedTexts | undefined {
 
 const isEmpty = (texts: LocalizedTexts): boolean => Object.keys(texts).length === 0
 
-/** Buyers accept the terms, so a pass has some. */
+/** Buyers accept the terms, so a pass has some: its own, or those of its organisation or the shop. */
 function readUrls(reading: PassReading): Pick<PassDraft, 'websiteUrl' | 'termsUrl' | 'privacyUrl'> | undefined {
-  const { request, stored, findings } = reading
+  const { request, stored, findings, context } = reading
   const terms = readUrl(reading, request.termsAndConditionsUrl, 'termsAndConditionsUrl', 'terms-url-unreadable')
   const privacy = readUrl(reading, request.privacyPolicyUrl, 'privacyPolicyUrl', 'url-unreadable')
   const website = readUrl(reading, request.websiteUrl, 'websiteUrl', 'url-unreadable')
   if (terms === undefined || privacy === undefined || website === undefined) return undefined
   const termsUrl = terms ?? stored?.termsUrl ?? null
-  if (termsUrl === null) return findings.refuse('terms-url-missing', 'termsAndConditionsUrl')
+  if (termsUrl === null && !context.hasSharedTerms) return findings.refuse('terms-url-missing', 'termsAndConditionsUrl')
   return {
     termsUrl,
     privacyUrl: privacy ?? stored?.privacyUrl ?? null,

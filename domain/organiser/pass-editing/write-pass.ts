@@ -108,6 +108,7 @@ export function withClearedPass({ request, stored }: PassChange): PassChange {
     stored: {
       ...stored,
       ...(isCleared(request.websiteUrl) && { websiteUrl: null }),
+      ...(isCleared(request.termsAndConditionsUrl) && { termsUrl: null }),
       ...(isCleared(request.privacyPolicyUrl) && { privacyUrl: null }),
     },
   }

@@ -11,6 +11,7 @@ import type { Kept } from './kept-answers.ts'
 import { type ListedEvents, type ListedQuery, listedEvents } from './listed-events.ts'
 import { descriptionsOf, presentEvent } from './present.ts'
 import { type CatalogueFacts, presentCategories } from './present-categories.ts'
+import { legalTextAnswer } from './legal-text-answer.ts'
 import { organizerAnswer } from './organizer-answer.ts'
 import { ownStock } from './own-stock.ts'
 import type { UnitTable } from '#server/catalog/catalog/services.ts'
@@ -27,6 +28,8 @@ export type EventAnswers = {
   listed(query: ListedQuery): Promise<ListedEvents>
   /** Undefined for an unknown organiser. */
   organizer(slug: string): Promise<string | undefined>
+  /** A published version of terms or of a privacy policy. */
+  legalText(id: string): Promise<string | undefined>
   /** What the list can be narrowed to. */
   choices(query: ChoiceQuery): Promise<Kept<EventChoices>>
   /** Undefined for an unknown event. */
@@ -89,6 +92,7 @@ export function eventAnswers(
     list: eventLists(shop),
     listed: listedEvents(shop),
     organizer: organizerAnswer(shop),
+    legalText: legalTextAnswer(shop),
     choices: eventChoices(shop),
     event: written(facts => presentEvent({ ...facts, config }, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {

@@ -30,8 +30,10 @@ const NO_PASSES: PassList = { value: [], json: '[]' }
 type Written = { readonly left: number | null; readonly at: number; readonly text: string }
 
 /** The text of a pass is written again when the offer or what is left has changed, and at the latest after FRESH_MS. */
-export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>): PassAnswers {
-  const { catalog, clock, texts, providers, log } = shop
+export function passAnswers(
+  shop: Pick<Shop, 'config' | 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>,
+): PassAnswers {
+  const { config, catalog, clock, texts, providers, log } = shop
   const kept = new WeakMap<OfferedPass, Written>()
   const keptLists = keptAnswers<BasicSubscriptionInfo[]>()
   const keptEvents = keptAnswers<BasicEventInfo[]>()
@@ -54,7 +56,7 @@ export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts
       if (last?.left === left && Math.abs(now - last.at) < FRESH_MS) return last.text
       const own = textsOf(offer, texts)
       await renderAhead(descriptionsOf(offer, own))
-      const text = JSON.stringify(presentPass({ texts: own, providers }, offer, { left, now }))
+      const text = JSON.stringify(presentPass({ texts: own, providers, config }, offer, { left, now }))
       kept.set(offer, { left, at: now, text })
       return text
     },

@@ -18,6 +18,8 @@ import type { OfferedPass } from '#server/catalog/catalog/catalog.ts'
 import { EVENT_DATES, presentPeriod } from '#server/catalog/catalog/present-dates.ts'
 import { dateMap } from '#server/foundation/language/dates.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
+import type { Services } from '#server/foundation/services.ts'
+import { fullAddress } from '#server/foundation/setting/own-address.ts'
 import { type Providers, bankAccountOf } from '#server/providers/registry/registry.ts'
 import { awaitsPaymentForPass } from '#server/catalog/sale-check/judge-ways.ts'
 import { markdownByLanguage, ownerLines, presentCurrency, presentLanguages } from './present.ts'
@@ -40,7 +42,7 @@ export function presentBasicPass(pass: Pass, texts: Texts): BasicSubscriptionInf
 
 /** One pass; `left` is how many can be had, null: any number. */
 export function presentPass(
-  { texts, providers }: { readonly texts: Texts; readonly providers: Providers },
+  { texts, providers, config }: Pick<Services, 'config'> & { readonly texts: Texts; readonly providers: Providers },
   { context: pass, settings }: OfferedPass,
   { left, now }: { readonly left: number | null; readonly now: Instant },
 ): Subscription {
@@ -54,8 +56,8 @@ export function presentPass(
     id: pass.publicId,
     ...presentTerms(pass, texts),
     description: markdownByLanguage(pass, pass.description, texts),
-    privacyPolicyUrl: pass.privacyUrl,
-    termsAndConditionsUrl: pass.termsUrl,
+    privacyPolicyUrl: fullAddress(pass.privacyUrl, config),
+    termsAndConditionsUrl: fullAddress(pass.termsUrl, config),
     organizationName: pass.organization.name,
     organizationEmail: pass.organization.email,
     organizerSlug: pass.organization.slug,

@@ -27,6 +27,7 @@ import type { Services } from '#server/foundation/services.ts'
 import { type SeatTable, seatsOf } from '#server/catalog/catalog/seats.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
+import { fullAddress } from '#server/foundation/setting/own-address.ts'
 import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
 
 /** One event of a list; its date texts come in all languages of the shop (shop contract 2). */
@@ -61,8 +62,8 @@ export function presentEvent(
     websiteUrl: event.websiteUrl,
     location: event.location,
     mapUrl: mapUrlOf(event, config),
-    privacyPolicyUrl: event.privacyUrl,
-    termsAndConditionsUrl: event.termsUrl,
+    privacyPolicyUrl: fullAddress(event.privacyUrl, config),
+    termsAndConditionsUrl: fullAddress(event.termsUrl, config),
     organizationName: event.organization.name,
     organizationEmail: event.organization.email,
     free: event.isFreeOfCharge,

@@ -20,6 +20,8 @@ export async function readNeed(
     }
     case 'organizer':
       return answers.organizer(need.organizerSlug)
+    case 'legal-text':
+      return answers.legalText(need.id)
     case 'event-choices':
       return (await answers.choices(need)).json
     case 'accepted-passes':

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } from '#contract/event.ts'
+import { getLegalText } from '#contract/legal-text.ts'
 import { getListedEvents } from '#contract/listed-events.ts'
 import { getOrganizer } from '#contract/organizer.ts'
 import { getEventChoices } from '#contract/own.ts'
@@ -52,6 +53,11 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
 
     app.get(getOrganizer.path, { schema: routeSchema(getOrganizer) }, async (request, reply) => {
       const answer = await answers.organizer(request.params.organizerSlug)
+      return answer === undefined ? reply.code(404).send() : sendWritten(request, reply, answer)
+    })
+
+    app.get(getLegalText.path, { schema: routeSchema(getLegalText) }, async (request, reply) => {
+      const answer = await answers.legalText(request.params.legalTextId)
       return answer === undefined ? reply.code(404).send() : sendWritten(request, reply, answer)
     })
 

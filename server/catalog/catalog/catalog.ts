@@ -231,17 +231,35 @@ async function loadOfferedEvent(db: Database, id: number): Promise<OfferedEvent 
     loadGroupLinks(db, id),
     loadPassLinks(db, id),
   ])
-  // An event without terms of its own is sold by those of the shop.
-  const termsUrl = offer.context.termsUrl ?? terms.settings.text('GLOBAL_TERMS')
-  const context = { ...offer.context, termsUrl }
-  return { ...offer, context, ...terms, hasPromoCodes: hasCodes, groupLinks, passLinks }
+  return {
+    ...offer,
+    context: withLegalTexts(offer.context, terms.settings),
+    ...terms,
+    hasPromoCodes: hasCodes,
+    groupLinks,
+    passLinks,
+  }
 }
 
 async function loadOfferedPass(db: Database, id: number): Promise<OfferedPass | undefined> {
   const context = await loadPass(db, id)
   if (!context) return undefined
-  return { context, ...(await loadTerms(db, context)), ...NOTHING_BESIDE }
+  const terms = await loadTerms(db, context)
+  return { context: withLegalTexts(context, terms.settings), ...terms, ...NOTHING_BESIDE }
 }
+
+/**
+ * What has no terms of its own is sold by those of its organisation, else of the shop; and by the privacy policy of its organisation. That
+ * of the shop is at the foot of its pages, and nobody agrees to it (decision 135).
+ */
+const withLegalTexts = <Context extends Pick<PurchaseContext, 'termsUrl' | 'privacyUrl'>>(
+  context: Context,
+  settings: Settings,
+): Context => ({
+  ...context,
+  termsUrl: context.termsUrl ?? settings.text('GLOBAL_TERMS'),
+  privacyUrl: context.privacyUrl ?? settings.ownText('GLOBAL_PRIVACY_POLICY'),
+})
 
 const NOTHING_BESIDE = {
   categories: [],

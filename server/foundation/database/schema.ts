@@ -494,6 +494,15 @@ export type JobRunTable = {
   next_at: ColumnType<Instant, Date, Date>
 }
 
+export type LegalTextTable = {
+  id: string
+  organization_id: number | null
+  kind: 'TERMS' | 'PRIVACY'
+  texts: ColumnType<unknown, string, string>
+  number: number | null
+  published_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
 export type MailTable = {
   id: GeneratedAlways<bigint>
   checksum: Buffer
@@ -1296,6 +1305,7 @@ export type Schema = {
   group_message_person: GroupMessagePersonTable
   job_failure: JobFailureTable
   job_run: JobRunTable
+  legal_text: LegalTextTable
   mail: MailTable
   mail_request: MailRequestTable
   map_image: MapImageTable

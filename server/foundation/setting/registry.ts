@@ -31,6 +31,9 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9.:-]{0,251}[a-z0-9])?$/i
 /** As the upload of a picture answers it. */
 const FILE_ID = /^[0-9a-f]{64}$/
 
+/** Terms and privacy policy: an address, or the path of a version that the shop keeps (decision 135). */
+const ADDRESS_OF_LEGAL_TEXT = /^(https?:\/\/|\/legal\/[0-9a-f-]{36}$)/
+
 /** Every setting an organiser or the operator of the shop may state (domain rules 11; lifecycle B.6, D, I). */
 export const SETTINGS = {
   // Reserving
@@ -121,8 +124,16 @@ export const SETTINGS = {
   ),
   GOOGLE_ANALYTICS_ANONYMOUS_MODE: flag(true, SYSTEM, 'Count visits without recognising visitors.'),
   ANNOUNCEMENT_BANNER_CONTENT: text(SYSTEM, 'Markdown shown on top of every page.'),
-  GLOBAL_TERMS: text(SYSTEM, 'Address of the terms of the shop.', /^https?:\/\//),
-  GLOBAL_PRIVACY_POLICY: text(SYSTEM, 'Address of the privacy policy of the shop.', /^https?:\/\//),
+  GLOBAL_TERMS: text(
+    ORGANIZATION,
+    'Address of the terms for events and passes without their own; a path of the shop for a version that the shop keeps.',
+    ADDRESS_OF_LEGAL_TEXT,
+  ),
+  GLOBAL_PRIVACY_POLICY: text(
+    ORGANIZATION,
+    'Address of the privacy policy; a path of the shop for a version that the shop keeps.',
+    ADDRESS_OF_LEGAL_TEXT,
+  ),
 
   // Waiting list
   ENABLE_WAITING_QUEUE: asking(flag(false, CONTEXT, 'Keep a waiting list once the event is sold out.')),

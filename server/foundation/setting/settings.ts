@@ -26,6 +26,8 @@ export type Settings = {
   flag(key: FlagKey, categoryId?: number): boolean
   /** Null when nothing, or only blanks, is set. Throws an UnreadableSecret for a secret that can't be opened. */
   text(key: TextKey, categoryId?: number): string | null
+  /** The same, without what the shop as a whole states. */
+  ownText(key: TextKey): string | null
   list(key: ListKey, categoryId?: number): readonly string[]
 }
 
@@ -83,23 +85,35 @@ export function settingsOf(stored: readonly StoredSetting[], environment: Readon
     ({ key }) => key,
   )
 
-  function stated<Value>(key: SettingKey, categoryId: number | undefined, decode: (raw: string) => Value | undefined) {
-    const candidates = (byKey.get(key) ?? [])
+  const candidatesOf = (key: SettingKey, categoryId: number | undefined) =>
+    (byKey.get(key) ?? [])
       .filter(setting => setting.level !== 'category' || setting.ownerId === categoryId)
       .toSorted((a, b) => SPECIFICITY[b.level] - SPECIFICITY[a.level])
+
+  function firstOf<Value>(candidates: readonly StoredSetting[], decode: (raw: string) => Value | undefined) {
     for (const { value: raw, ...place } of candidates) {
       if (raw === null) throw new UnreadableSecret(place)
       const value = decode(raw)
       if (value !== undefined) return value
     }
-    const raw = environment.get(key)
-    return raw === undefined ? undefined : decode(raw)
+    return undefined
+  }
+
+  function stated<Value>(key: SettingKey, categoryId: number | undefined, decode: (raw: string) => Value | undefined) {
+    const value = firstOf(candidatesOf(key, categoryId), decode)
+    const raw = value === undefined ? environment.get(key) : undefined
+    return raw === undefined ? value : decode(raw)
   }
 
   return {
     number: once((key, id) => stated(key, id, raw => decodeNumber(key, raw)) ?? SETTINGS[key].default),
     flag: once((key, id) => stated(key, id, decodeFlag) ?? SETTINGS[key].default),
     text: once((key, id) => stated(key, id, raw => decodeText(key, raw)) ?? SETTINGS[key].default),
+    ownText: key =>
+      firstOf(
+        candidatesOf(key, undefined).filter(({ level }) => level !== 'system'),
+        raw => decodeText(key, raw),
+      ) ?? null,
     list: once((key, id) => stated(key, id, raw => decodeList(key, raw)) ?? SETTINGS[key].default),
   }
 }

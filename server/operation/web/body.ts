@@ -11,6 +11,8 @@ import {
   deskEventPath,
   deskEventsPath,
   deskImagesPath,
+  deskLegalTextPath,
+  deskLegalTextsPath,
   deskPassImportPath,
   deskPassPath,
   deskPassesPath,
@@ -34,6 +36,9 @@ const LIMITS: ReadonlyMap<string, number> = new Map([
   [deskPassesPath, 2 * 1024 * 1024],
   [deskPassImportPath, 2 * 1024 * 1024],
   [deskPassPath, 2 * 1024 * 1024],
+  // Long terms in each language.
+  [deskLegalTextsPath, 1024 * 1024],
+  [deskLegalTextPath, 1024 * 1024],
   // What a telephone takes.
   [deskImagesPath, 20 * 1024 * 1024],
   // A year of a busy account.

@@ -8,6 +8,7 @@ import { renderAhead, renderedHtml } from '#server/foundation/markdown/rendered-
 import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import { presentAnalytics, presentEmbedding, presentInvoicing } from '#server/catalog/browse/setting/present.ts'
 import { accentOf } from '#domain/foundation/colour.ts'
+import { fullAddress } from '#server/foundation/setting/own-address.ts'
 import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
 import { type Settings, systemSettings } from '#server/foundation/setting/settings.ts'
 import { configuredWallets, openIssuers } from '#server/documents/wallet-issuer/configured.ts'
@@ -40,8 +41,8 @@ async function readInfo({ db, config }: Shop): Promise<Info> {
     prodModeEnabled: config.mode === 'production',
     analyticsConfiguration: presentAnalytics(settings),
     embeddingConfiguration: presentEmbedding(settings),
-    globalPrivacyPolicyUrl: settings.text('GLOBAL_PRIVACY_POLICY'),
-    globalTermsUrl: settings.text('GLOBAL_TERMS'),
+    globalPrivacyPolicyUrl: fullAddress(settings.text('GLOBAL_PRIVACY_POLICY'), config),
+    globalTermsUrl: fullAddress(settings.text('GLOBAL_TERMS'), config),
     invoicingConfiguration: presentInvoicing(settings),
     announcementBannerContentHTML: banner && renderedHtml(banner),
     walletConfiguration: configuredWallets(settings),

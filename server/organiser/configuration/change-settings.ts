@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type Principal, type Scope, may } from '#domain/access/principal/principal.ts'
+import { LEGAL_KINDS, SETTING_OF_LEGAL_KIND } from '#domain/catalog/legal-text/legal-text.ts'
 import { type Outcome, accepted, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { cleanText } from '#domain/foundation/text/clean-text.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
@@ -16,7 +18,7 @@ import {
   statedAround,
 } from '#server/foundation/setting/stated-settings.ts'
 import { mailServerOfEnvironment } from '#server/mail/letter/mail-server.ts'
-import { recordChange } from '#server/foundation/audit/change-log.ts'
+import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts'
 import { changeBesideEditor } from '#server/organiser/event-editing/change-beside-editor.ts'
 import { type DescribedSetting, describeSetting, isOfLevel, levelOf, ownerOf } from './describe-settings.ts'
 import { groupOf } from './groups.ts'
@@ -69,21 +71,29 @@ export async function changeSettings(shop: Needs, { scope, by, changes, was = {}
         return stated.ok ? accepted(undefined) : stated
       })
     await lockSettings(tx, scope)
-    const stated = await stateSettings(tx, shop, change)
-    if (!stated.ok) return stated
-    const { before, after } = stated.value
-    const keys = Object.keys(change.changes).filter(isSettingKey)
-    await recordChange(tx, actor, {
-      kind: 'SETTING',
-      action: 'SETTINGS_CHANGED',
-      subject: keys.join(', '),
-      organizationId: scope.kind === 'shop' ? null : scope.organizationId,
-      before: { settings: shownTo(keys, before, change.changes) },
-      after: { settings: shownTo(keys, after, change.changes) },
-      now,
-    })
-    return accepted(undefined)
+    return stateLocked(tx, shop, { ...change, scope, actor })
   })
+}
+
+type LockedChange = Required<Change> & { readonly scope: Exclude<Scope, { kind: 'event' }>; readonly actor: Actor }
+
+/** States settings of the shop or an organisation, whose settings are locked, and notes it. Refused as `changeSettings` is. */
+export async function stateLocked(tx: Tx, shop: Needs, { actor, ...change }: LockedChange): Promise<Outcome<void>> {
+  const { scope, changes } = change
+  const stated = await stateSettings(tx, shop, change)
+  if (!stated.ok) return stated
+  const { before, after } = stated.value
+  const keys = Object.keys(changes).filter(isSettingKey)
+  await recordChange(tx, actor, {
+    kind: 'SETTING',
+    action: 'SETTINGS_CHANGED',
+    subject: keys.join(', '),
+    organizationId: scope.kind === 'shop' ? null : scope.organizationId,
+    before: { settings: shownTo(keys, before, changes) },
+    after: { settings: shownTo(keys, after, changes) },
+    now: shop.clock.now(),
+  })
+  return accepted(undefined)
 }
 
 type Stated = { readonly before: SettingsAt; readonly after: SettingsAt }
@@ -99,6 +109,7 @@ async function stateSettings(
     ...problemsOfChanges(shop, { scope, by, changes }, before),
     ...changedMeanwhile(was, before),
     ...(await lostPictures(tx, changes)),
+    ...(await foreignLegalTexts(tx, scope, changes)),
   ]
   const decision = acceptedUnless(problems, undefined)
   if (!decision.ok) return decision
@@ -132,7 +143,7 @@ export function cleanedChanges(changes: SettingChanges): SettingChanges {
  * One change of the settings of a place after the other, so that each is checked against what it replaces. Those of an event wait
  * for the event, with its other changes.
  */
-async function lockSettings(tx: Tx, scope: Exclude<Scope, { kind: 'event' }>): Promise<void> {
+export async function lockSettings(tx: Tx, scope: Exclude<Scope, { kind: 'event' }>): Promise<void> {
   const owner = scope.kind === 'organization' ? scope.organizationId : 0
   await sql`select pg_advisory_xact_lock(hashtext(${`settings ${scope.kind}`}), ${owner})`.execute(tx.kysely)
 }
@@ -193,6 +204,31 @@ async function lostPictures(tx: Tx, changes: SettingChanges): Promise<Problem[]>
   )
   const found = await Promise.all(pictures.map(([, value]) => readImage(tx, value ?? '')))
   return pictures.flatMap(([key], index) => (found[index] ? [] : [refusal(key, 'image')]))
+}
+
+/** The shop's own address of terms leads to a version that is published, of the same kind, and of the shop or this organisation. */
+async function foreignLegalTexts(tx: Tx, scope: Scope, changes: SettingChanges): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const kind of LEGAL_KINDS) {
+    const key = SETTING_OF_LEGAL_KIND[kind]
+    const [, path, id = ''] = /^(\/legal\/)(.*)$/.exec(changes[key] ?? '') ?? []
+    if (path === undefined) continue
+    const text = await findPublished(tx, id)
+    const isOwn =
+      text?.organizationId === null || (scope.kind !== 'shop' && text?.organizationId === scope.organizationId)
+    if (text?.kind !== kind || !isOwn) problems.push(refusal(key, 'legal'))
+  }
+  return problems
+}
+
+async function findPublished(tx: Tx, id: string) {
+  if (!isUuid(id)) return undefined
+  return tx.kysely
+    .selectFrom('legal_text')
+    .select(['kind', 'organization_id as organizationId'])
+    .where('id', '=', id)
+    .where('number', 'is not', null)
+    .executeTakeFirst()
 }
 
 /**

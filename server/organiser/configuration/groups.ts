@@ -9,7 +9,7 @@ type SettingGroup = {
   readonly id: string
   readonly section: SettingSection
   /** What a caller must be allowed to do, to state these for an organisation or event; for the shop it is administer-shop. */
-  readonly verb: Extract<Verb, 'manage-events' | 'manage-orders' | 'administer-shop'>
+  readonly verb: Extract<Verb, 'manage-events' | 'manage-orders' | 'manage-members' | 'administer-shop'>
   readonly keys: readonly SettingKey[]
 }
 
@@ -23,7 +23,7 @@ const PROVIDERS: readonly SettingGroup[] = Object.entries(KEYS_BY_PROVIDER).map(
 
 /**
  * Every setting once, in groups and in the order in which people read them: the API, the pages and the documents follow it.
- * Money, tax and documents are for who manages orders; all else is for who manages events.
+ * Money, tax and documents are for who manages orders, what buyers agree to for owners; all else is for who manages events.
  */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
@@ -175,7 +175,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     verb: 'manage-events',
     keys: ['OPENID_PUBLIC_ENABLED', 'OPENID_CONFIGURATION_JSON', 'DESK_OPENID_CONFIGURATION_JSON'],
   },
-  { id: 'legal', section: 'legal', verb: 'manage-events', keys: ['GLOBAL_TERMS', 'GLOBAL_PRIVACY_POLICY'] },
+  { id: 'legal', section: 'legal', verb: 'manage-members', keys: ['GLOBAL_TERMS', 'GLOBAL_PRIVACY_POLICY'] },
   {
     id: 'retention',
     section: 'retention',

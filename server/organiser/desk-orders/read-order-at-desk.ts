@@ -85,6 +85,7 @@ export async function readOrderAtDesk(
       language,
       currency: reservation.currency,
       maySeeMoney,
+      config: shop.config,
     }),
   }
 }

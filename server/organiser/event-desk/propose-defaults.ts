@@ -40,8 +40,13 @@ const TERMS = statement<{ termsUrl: string }>(
    where organization_id = $1 and terms_url is not null order by id desc limit 1`,
 )
 
-/** The terms of the latest event or pass of an organisation that has some. */
+/**
+ * The terms of the latest event or pass of an organisation that has some. None where the organisation or the shop has terms for all: a copy
+ * of their address would stay behind when they are changed.
+ */
 export async function proposeTerms(db: Queryable, organizationId: number): Promise<Proposed<string> | null> {
+  const settings = await organizationSettings(db, { organizationId })
+  if (settings.text('GLOBAL_TERMS') !== null) return null
   const [latest] = await db.query(TERMS, [organizationId])
   return latest ? { value: latest.termsUrl, from: 'ORGANIZATION' } : null
 }

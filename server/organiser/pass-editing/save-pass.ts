@@ -9,8 +9,9 @@ import { membersOfPass, withClearedPass } from '#domain/organiser/pass-editing/w
 import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Actor } from '#server/foundation/audit/change-log.ts'
-import { type Tx, transaction } from '#server/foundation/database/database.ts'
+import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { putText } from '#server/foundation/language/overrides.ts'
+import { organizationSettings } from '#server/foundation/setting/settings.ts'
 import { notePassInWallets } from '#server/order/wallet-notes/note-changes.ts'
 import {
   problemsOfDescriptions,
@@ -124,7 +125,7 @@ async function changeLocked(tx: Tx, shop: Needs, change: Prepared): Promise<Chan
     if (conflicts.length > 0) return { kind: 'conflict', version: before.version, conflicts }
   }
   const meant = base === null ? { request, stored: before.draft } : withClearedPass({ request, stored: before.stated })
-  const decoded = decodePass(meant.request, meant.stored, decodingContext(shop, []))
+  const decoded = decodePass(meant.request, meant.stored, await passContext(tx, shop, pass.organizationId))
   const judged = decoded.ok ? judgePassChange(before.draft, decoded.value, await salesOf(tx, pass.id)) : decoded
   const checked = checkedWith(judged, described, besides)
   if (!checked.ok || !content.ok) return { kind: 'refused', outcome: refusalOf(checked, content) }
@@ -134,6 +135,11 @@ async function changeLocked(tx: Tx, shop: Needs, change: Prepared): Promise<Chan
   if (links) await putLinks(tx, { passId: pass.id }, links.read)
   await mustPass(change.check, tx, { id: pass.id, before: before.draft, draft: checked.value })
   return { kind: 'changed', version: await noteChange(tx, { pass, by, before, now }) }
+}
+
+async function passContext(db: Queryable, shop: Needs, organizationId: number) {
+  const settings = await organizationSettings(db, { organizationId })
+  return { ...decodingContext(shop, []), hasSharedTerms: settings.text('GLOBAL_TERMS') !== null }
 }
 
 function refusalOf(one: Outcome<unknown>, other: Outcome<unknown>): Refused {
@@ -206,7 +212,7 @@ export async function createPass(
   shop: Needs,
   { organizationId, request, image, publicId = null, links = [], besides = [], check, by = THE_SHOP }: NewPass,
 ): Promise<Outcome<PassOwner>> {
-  const decoded = decodePass(request, null, decodingContext(shop, []))
+  const decoded = decodePass(request, null, await passContext(shop.db, shop, organizationId))
   const described = await problemsOfDescriptions({ description: request.description }, { id: organizationId })
   const checked = checkedWith(decoded, described, besides)
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })

@@ -144,6 +144,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   order_search: { email: 'brief', language: 'code' },
   order_note: { author: 'person', text: 'person' },
   order_tag: { tag: 'person' },
+  // Published by the organiser; the address of its author may be in it.
+  legal_text: { kind: 'code', texts: 'shop' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
   payment_attempt: { step: 'code', idempotency_key: 'code', request: 'code', outcome: 'code' },
   payment_transaction: {

@@ -52,6 +52,11 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
     ['POST /api/organiser/v1/webhooks']: [
       { organizationId: 1, url: 'https://hooks.example/', description: '', kinds: ['order.completed'] },
     ],
+    ['POST /api/organiser/v1/legal-texts']: [
+      { organizationId: 1, kind: 'TERMS', texts: { en: '# Terms' } },
+      { kind: 'PRIVACY', texts: { en: 'Data', de: 'Daten' } },
+    ],
+    ['PUT /api/organiser/v1/legal-texts/:legalTextId']: [{ texts: { en: 'Other' }, seen: 'x' }],
     ['POST /api/organiser/v1/markdown']: [{ text: '**Choir** and [more](https://example.org/)' }],
     ...Object.fromEntries(
       ['audience', 'preview', 'test'].map(what => [

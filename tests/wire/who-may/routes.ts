@@ -25,7 +25,7 @@ import {
   ROUTES_OF_SHOP_CHECKS,
   ROUTES_OF_TEST_MAIL,
 } from './settings-routes.ts'
-import { ROUTES_OF_WEBHOOKS } from './webhook-routes.ts'
+import { ROUTES_OF_LEGAL_TEXTS, ROUTES_OF_WEBHOOKS } from './webhook-routes.ts'
 
 /** Which order of its buyer a route is asked about. */
 export type Which = 'held' | 'filled' | 'invoiced' | 'receipted' | 'pass' | 'invoicedPass'
@@ -102,6 +102,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`GET ${PUBLIC}/events/choices`]: {},
     [`GET ${PUBLIC}/events/listed`]: {},
     [`GET ${PUBLIC}/organizer/:organizerSlug`]: {},
+    [`GET ${PUBLIC}/legal/:legalTextId`]: { params: { legalTextId: 'x' }, answers: 404 },
     [`GET ${EVENT}`]: {},
     [`GET ${EVENT}/ticket-categories`]: {},
     [`GET ${EVENT}/calendar/:locale`]: {},
@@ -376,7 +377,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /api/attendees/:eventKey/sponsor-scan/mine': { shows: EVENT_NAME },
   },
   member: ROUTES_OF_MEMBERS,
-  people: { ...ROUTES_OF_PEOPLE, ...ROUTES_OF_KEYS, ...ROUTES_OF_WEBHOOKS },
+  people: { ...ROUTES_OF_PEOPLE, ...ROUTES_OF_KEYS, ...ROUTES_OF_WEBHOOKS, ...ROUTES_OF_LEGAL_TEXTS },
   ownOrganizations: ROUTES_OF_OWN_ORGANIZATIONS,
   organizations: ROUTES_OF_ORGANIZATIONS,
   wording: ROUTES_OF_WORDS,

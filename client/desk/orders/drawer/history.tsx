@@ -15,7 +15,18 @@ export function History({ order: { history } }: PartProps) {
           <li key={`${at} ${code} ${history.length - index}`}>
             <span>
               {message}
-              {detail !== null && <span> · {detail}</span>}
+              {detail !== null && (
+                <span>
+                  {' · '}
+                  {/^https?:\/\//.test(detail) ? (
+                    <a href={detail} target="_blank" rel="noopener">
+                      {detail}
+                    </a>
+                  ) : (
+                    detail
+                  )}
+                </span>
+              )}
               {by !== null && (
                 <span className="soft" dir="auto">
                   {' '}

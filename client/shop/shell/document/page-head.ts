@@ -1,4 +1,5 @@
 import type { Event, ItemsByCategory } from '#contract/event.ts'
+import type { LegalText } from '#contract/legal-text.ts'
 import type { ListedEvent, ListedEvents } from '#contract/listed-events.ts'
 import {
   eventPagePath,
@@ -63,6 +64,8 @@ export function headOf(subject: PageData, around: Around): PageHead {
       return passHead(subject.pass, around)
     case 'passes':
       return passListHead(subject, around)
+    case 'legal-text':
+      return legalTextHead(subject.text, around)
     case 'nothing':
       return {
         ...plain(around),
@@ -152,6 +155,16 @@ function passHead(pass: Subscription, around: Around): PageHead {
   }
 }
 
+/** Search engines are led to the newest version alone. */
+function legalTextHead({ kind, owner, newest }: LegalText, around: Around): PageHead {
+  const { house, path, t } = around
+  return {
+    ...plain(around),
+    title: houseTitle(house.name, t(`foyer.legal.${kind}`), owner ?? undefined),
+    canonicalPath: newest === null ? path : undefined,
+  }
+}
+
 type Pictured = {
   /** The picture that its organiser gave. */
   readonly file: string | null
@@ -232,6 +245,7 @@ export type PageData =
     }
   | { readonly kind: 'pass'; readonly pass: Subscription }
   | { readonly kind: 'event'; readonly event: Event; readonly items: ItemsByCategory | undefined }
+  | { readonly kind: 'legal-text'; readonly text: LegalText }
   | { readonly kind: 'nothing' }
 
 /** Finds the answers to a page's needs among the preloaded data; null and absent are the same. */
@@ -250,6 +264,8 @@ export function pageDataFrom(needs: readonly PageNeed[], data: readonly Preloade
   const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
   const pass = valueFor('pass') as Subscription | null | undefined
   const passes = valueFor('passes') as BasicSubscriptionInfo[] | null | undefined
+  const text = valueFor('legal-text') as LegalText | null | undefined
+  if (text) return { kind: 'legal-text', text }
   if (event) return { kind: 'event', event, items: items ?? undefined }
   if (pass) return { kind: 'pass', pass }
   const list = needs.find(need => need.kind === 'events')
