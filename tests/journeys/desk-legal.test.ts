@@ -31,6 +31,8 @@ describe.each(wayByTurns(waysIn('de'), 1))('Terms kept by the shop, $width px, $
     await does.press(panel.getByRole('button', { name: say('foyer.desk.legal.write.first') }))
     const text = panel.getByRole('textbox', { name: say('foyer.legal.TERMS') })
     await does.write(text, '## Tickets\n\nThey are good for one evening.')
+    await page.reload()
+    await expect.poll(() => text.inputValue()).toContain('one evening')
     await does.press(panel.getByRole('button', { name: say('foyer.desk.edit.preview.show') }))
     await panel.getByRole('heading', { name: 'Tickets' }).waitFor()
     await does.press(panel.getByRole('button', { name: say('foyer.desk.legal.save') }))

@@ -13,7 +13,7 @@ import { renderAhead, renderedHtml } from '#server/foundation/markdown/rendered-
 import { briefMemory } from '#server/foundation/memory/brief-memory.ts'
 
 /** So many versions are kept. */
-const CAPACITY = 100
+const CAPACITY = 20
 
 /** A published version as JSON text, at most FRESH_MS old; undefined for a draft, and where there is none. */
 export function legalTextAnswer(shop: Pick<Shop, 'db' | 'texts'>): (id: string) => Promise<string | undefined> {

@@ -20,7 +20,7 @@ export async function describeLacks({ db, clock, providers }: Needs, contextId: 
 }
 
 const NO_TERMS =
-  'There are no terms for buyers to agree to: state termsAndConditionsUrl, or the setting GLOBAL_TERMS of the shop.'
+  'There are no terms for buyers to agree to: state termsAndConditionsUrl, or the setting GLOBAL_TERMS of the organisation or the shop.'
 
 /** Has more in it than a header may, but for what is escaped. */
 const BEYOND_ASCII = /[^\x20-\x7e]/g

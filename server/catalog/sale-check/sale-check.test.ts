@@ -143,7 +143,7 @@ test('an event that lacks nothing, or costs nothing, has no notes', async () => 
 test('an event without terms asks for them, takes those of the shop, and is no longer asked once it has some', async () => {
   const { termsAndConditionsUrl = null, ...file } = aSale('bare', ['OFFLINE'])
   const expected = [
-    'There are no terms for buyers to agree to: state termsAndConditionsUrl, or the setting GLOBAL_TERMS of the shop.',
+    'There are no terms for buyers to agree to: state termsAndConditionsUrl, or the setting GLOBAL_TERMS of the organisation or the shop.',
   ]
   expect(await notesOfImport({ kind: 'event', ...file })).toEqual(expected)
   expect(await notesOfApi({ ...file, slug: 'bare-too' })).toEqual(expected)

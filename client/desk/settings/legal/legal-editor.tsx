@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskLegalText } from '#contract/desk-legal.ts'
 import { deskLegalTextPath, deskLegalTextPublicationPath, deskLegalTextsPath } from '#contract/paths.ts'
 import type { LegalKind } from '#domain/catalog/legal-text/legal-text.ts'
@@ -15,27 +15,28 @@ import { TextLanguage } from '../../editor/text-language.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Acts, Stack } from '../../parts/work.tsx'
 import { LEGAL_KEY } from './queries.ts'
+import type { Base, TypedText, typedTextOf } from './typed-text.ts'
 
-type LegalEditorProps = {
+export type LegalEditorProps = {
   readonly kind: LegalKind
   /** Null: of the shop. */
   readonly organizationId: number | null
-  /** Null while nothing of the next version is saved. */
-  readonly draft: DeskLegalText | null
-  /** With what it begins. */
-  readonly texts: LocalizedTexts
+  /** With what it begins: what is saved, or was typed before a reload. */
+  readonly begun: TypedText
+  /** Keeps what is typed and not saved. */
+  readonly kept: ReturnType<typeof typedTextOf>
   readonly onDone: () => void
 }
 
 /** The next version of a text, in each language of the shop: saved as a draft, then published. */
 export function LegalEditor(props: LegalEditorProps) {
-  const { kind, onDone } = props
+  const { kind } = props
   const t = useT()
   const { language: own, offered } = useLanguage()
   const [language, setLanguage] = useState<string>(own)
   const [isAsking, setAsking] = useState(false)
   const writing = useWriting(props, setLanguage)
-  const { texts, setTexts, base, problems, isSending } = writing
+  const { texts, type, base, problems, isSending } = writing
   const problemOf = useProblemOf(problems)
   const field = `legal-${kind}`
   const missing = offered
@@ -53,7 +54,7 @@ export function LegalEditor(props: LegalEditorProps) {
           value={texts[language] ?? ''}
           placeholder=""
           lang={language}
-          onChange={text => setTexts({ ...texts, [language]: text })}
+          onChange={text => type({ ...texts, [language]: text })}
         />
         {writing.conflict && <Meanwhile conflict={writing.conflict} onTheirs={writing.theirs} onMine={writing.mine} />}
         <Acts>
@@ -63,8 +64,8 @@ export function LegalEditor(props: LegalEditorProps) {
           <Button busy={isSending} onClick={() => setAsking(true)}>
             {t('foyer.desk.legal.publish')}
           </Button>
-          {base && <Delete id={base.id} onDone={onDone} />}
-          <Button tone="quiet" onClick={onDone}>
+          {base && <Delete id={base.id} onDone={writing.leave} />}
+          <Button tone="quiet" onClick={writing.leave}>
             {t('foyer.desk.leave-it')}
           </Button>
         </Acts>
@@ -86,20 +87,25 @@ export function LegalEditor(props: LegalEditorProps) {
   )
 }
 
-type Base = Pick<DeskLegalText, 'id' | 'seen'>
-
-const baseOf = ({ id, seen, publishedAt }: DeskLegalText): Base | null => (publishedAt === null ? { id, seen } : null)
+export const baseOf = ({ id, seen, publishedAt }: DeskLegalText): Base | null =>
+  publishedAt === null ? { id, seen } : null
 
 /** What is typed, the draft it was read from, and what becomes of both. */
 function useWriting(props: LegalEditorProps, onLanguage: (language: string) => void) {
-  const { kind, organizationId, draft, onDone } = props
+  const { kind, organizationId, begun, kept, onDone } = props
   const t = useT()
   const toast = useToast()
   const cache = useQueryCache()
   const { send, isSending, problems } = useSending()
-  const [texts, setTexts] = useState<LocalizedTexts>(props.texts)
-  const [base, setBase] = useState<Base | null>(draft && baseOf(draft))
+  const [texts, setTexts] = useState(begun.texts)
+  const [base, setBase] = useState(begun.base)
   const [conflict, setConflict] = useState<DeskLegalText>()
+
+  /** What is typed while an answer is awaited is not saved by it. */
+  const latest = useRef(texts)
+  useEffect(() => {
+    latest.current = texts
+  }, [texts])
 
   const put = (): Promise<CallResult<DeskLegalText>> =>
     base
@@ -118,6 +124,8 @@ function useWriting(props: LegalEditorProps, onLanguage: (language: string) => v
   const take = (result: CallResult<DeskLegalText>): boolean => {
     if (result.kind === 'done') {
       setBase(baseOf(result.value))
+      if (latest.current === texts) kept.remove()
+      else kept.write({ texts: latest.current, base: baseOf(result.value) })
       setConflict(undefined)
       return true
     }
@@ -142,24 +150,31 @@ function useWriting(props: LegalEditorProps, onLanguage: (language: string) => v
       }
       await cache.invalidateQueries(LEGAL_KEY)
     })
-  const resolved = (other: DeskLegalText) => {
+  const goOn = (other: DeskLegalText, next: LocalizedTexts) => {
     setBase(baseOf(other))
+    setTexts(next)
+    kept.write({ texts: next, base: baseOf(other) })
     setConflict(undefined)
+  }
+  const type = (next: LocalizedTexts) => {
+    setTexts(next)
+    kept.write({ texts: next, base })
   }
   return {
     texts,
-    setTexts,
+    type,
     base,
     conflict,
     problems: problems?.status === 409 ? undefined : problems,
     isSending,
     save,
     publish,
-    theirs: (other: DeskLegalText) => {
-      setTexts(other.texts)
-      resolved(other)
+    theirs: (other: DeskLegalText) => goOn(other, other.texts),
+    mine: (other: DeskLegalText) => goOn(other, texts),
+    leave: () => {
+      kept.remove()
+      onDone()
     },
-    mine: resolved,
   }
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { ListedLegalText } from '#contract/desk-legal.ts'
-import { deskSettingsPath } from '#contract/paths.ts'
+import { deskLegalTextPath, deskSettingsPath } from '#contract/paths.ts'
 import { LEGAL_KINDS, type LegalKind, SETTING_OF_LEGAL_KIND } from '#domain/catalog/legal-text/legal-text.ts'
+import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useQuery, useQueryCache } from '#client/frame/calls/use-query.tsx'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
@@ -11,8 +13,10 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Press } from '../../parts/press.tsx'
 import rows from '../../parts/row-list.module.css'
 import { Acts, Panel, Stack, Tag } from '../../parts/work.tsx'
-import { LegalEditor } from './legal-editor.tsx'
-import { LEGAL_KEY, legalTextQuery, legalTextsQuery } from './queries.ts'
+import { useMe } from '../../session/me.ts'
+import { LegalEditor, baseOf } from './legal-editor.tsx'
+import { LEGAL_KEY, legalTextsQuery } from './queries.ts'
+import { type TypedText, typedTextOf } from './typed-text.ts'
 
 type LegalTextsProps = {
   /** Null: of the shop. */
@@ -44,13 +48,14 @@ type KindPanelProps = LegalTextsProps & { readonly kind: LegalKind; readonly tex
 
 function KindPanel({ kind, organizationId, texts }: KindPanelProps) {
   const t = useT()
-  const [isEditing, setEditing] = useState(false)
+  const me = useMe()
+  const kept = typedTextOf(me?.id ?? 0, organizationId, kind)
+  // What was typed before a reload goes on.
+  const [begun, setBegun] = useState(() => kept.read())
   const draft = texts.find(({ number }) => number === null)
   const versions = texts.filter(({ number }) => number !== null)
-  const title = t(`foyer.legal.${kind}`)
-  const [latest] = versions
   return (
-    <Panel title={title} aside={draft && <Tag>{t('foyer.desk.legal.draft')}</Tag>}>
+    <Panel title={t(`foyer.legal.${kind}`)} aside={draft && <Tag>{t('foyer.desk.legal.draft')}</Tag>}>
       <Stack>
         {versions.length === 0 && <p>{t('foyer.desk.legal.none')}</p>}
         {versions.length > 0 && (
@@ -60,23 +65,51 @@ function KindPanel({ kind, organizationId, texts }: KindPanelProps) {
             ))}
           </ul>
         )}
-        {isEditing ? (
-          <Editing
-            kind={kind}
-            organizationId={organizationId}
-            from={draft ?? latest ?? null}
-            onDone={() => setEditing(false)}
-          />
+        {begun ? (
+          <LegalEditor {...{ kind, organizationId, begun, kept }} onDone={() => setBegun(undefined)} />
         ) : (
-          <Acts>
-            <Button tone="quiet" onClick={() => setEditing(true)}>
-              {t(`foyer.desk.legal.write.${draft ? 'draft' : latest ? 'next' : 'first'}`)}
-              <span className="unseen">: {title}</span>
-            </Button>
-          </Acts>
+          <Write kind={kind} draft={draft} latest={versions[0]} onOpened={setBegun} />
         )}
       </Stack>
     </Panel>
+  )
+}
+
+type WriteProps = {
+  readonly kind: LegalKind
+  readonly draft: ListedLegalText | undefined
+  readonly latest: ListedLegalText | undefined
+  /** Gets what the editor begins with: a draft, or the text of the latest version. */
+  readonly onOpened: (begun: TypedText) => void
+}
+
+/** Reads the draft, or the latest version, as it is now: what is typed afterwards is not replaced by what is read again. */
+function Write({ kind, draft, latest, onOpened }: WriteProps) {
+  const t = useT()
+  const cache = useQueryCache()
+  const { send, isSending, problems } = useSending()
+  const from = draft ?? latest
+  const open = (legalTextId: string) =>
+    send(
+      () => server().call('GET', deskLegalTextPath, { params: { legalTextId } }),
+      async result => {
+        if (result.kind !== 'done') return void (await cache.invalidateQueries(LEGAL_KEY))
+        const { value } = result
+        onOpened({ base: baseOf(value), texts: value.texts })
+      },
+    )
+  return (
+    <Acts>
+      <Button
+        tone="quiet"
+        busy={isSending}
+        onClick={() => (from ? void open(from.id) : onOpened({ base: null, texts: {} }))}
+      >
+        {t(`foyer.desk.legal.write.${draft ? 'draft' : latest ? 'next' : 'first'}`)}
+        <span className="unseen">: {t(`foyer.legal.${kind}`)}</span>
+      </Button>
+      {problems && <span role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</span>}
+    </Acts>
   )
 }
 
@@ -113,27 +146,5 @@ function VersionLine({ text, organizationId }: VersionLineProps) {
         />
       )}
     </li>
-  )
-}
-
-type EditingProps = LegalTextsProps & {
-  readonly kind: LegalKind
-  /** The draft, or the version with which the next one begins. */
-  readonly from: ListedLegalText | null
-  readonly onDone: () => void
-}
-
-function Editing({ kind, organizationId, from, onDone }: EditingProps) {
-  if (from === null) return <LegalEditor {...{ kind, organizationId, onDone }} draft={null} texts={{}} />
-  return <EditingFrom {...{ kind, organizationId, onDone }} id={from.id} />
-}
-
-/** What is typed stays when the text is read again. */
-function EditingFrom({ id, ...props }: Omit<EditingProps, 'from'> & { readonly id: string }) {
-  const query = useQuery(legalTextQuery(id))
-  return (
-    <Loaded query={query}>
-      {text => <LegalEditor {...props} draft={text.number === null ? text : null} texts={text.texts} />}
-    </Loaded>
   )
 }

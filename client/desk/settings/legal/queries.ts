@@ -1,4 +1,4 @@
-import { deskLegalTextPath, deskLegalTextsPath } from '#contract/paths.ts'
+import { deskLegalTextsPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
@@ -16,12 +16,5 @@ export const legalTextsQuery = (organizationId: number | null) =>
           signal,
         }),
       ),
-    staleTime: 0,
-  })
-
-export const legalTextQuery = (legalTextId: string) =>
-  queryOptions({
-    queryKey: [...LEGAL_KEY, 'text', legalTextId],
-    queryFn: ({ signal }) => valueOf(server().call('GET', deskLegalTextPath, { params: { legalTextId }, signal })),
     staleTime: 0,
   })

@@ -35,13 +35,11 @@ function TextView({ text }: { readonly text: LegalText }) {
   useHouseTitle(title, text.owner ?? undefined)
   return (
     <PageFrame narrow>
-      <PageTitle>{title}</PageTitle>
-      {owner !== undefined && (
-        <p className={css.owner} dir="auto">
-          {owner}
-        </p>
-      )}
-      <Versions text={text} />
+      <header className={css.head}>
+        <PageTitle quiet>{title}</PageTitle>
+        {owner !== undefined && <p dir="auto">{owner}</p>}
+        <Versions text={text} />
+      </header>
       {newest !== null && <Newer id={newest.id} publishedAt={newest.publishedAt} />}
       {other !== undefined && <Notice>{t('foyer.legal.other-language', nameOf(other))}</Notice>}
       <article className={css.text}>
@@ -56,7 +54,7 @@ function Versions({ text: { publishedAt, earlier } }: { readonly text: LegalText
   const t = useT()
   const dates = useDates(useOwnZone() ?? 'UTC')
   return (
-    <p className={css.versions}>
+    <p className={`soft ${css.versions}`}>
       <span>{t('foyer.legal.version', dates.shortDay(publishedAt))}</span>
       {earlier !== null && (
         <Link to={pathTo(legalTextPagePath, { legalTextId: earlier.id })}>
