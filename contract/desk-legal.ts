@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { LEGAL_KINDS } from '#domain/catalog/legal-text/legal-text.ts'
+import { LEGAL_KINDS } from '#domain/catalog/legal-text/legal-kind.ts'
 import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { MAX_ID_LENGTH } from './limits.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MAX_LEGAL_TEXT_LENGTH } from '#domain/catalog/legal-text/legal-text.ts'
+import { MAX_LEGAL_TEXT_LENGTH } from '#domain/catalog/legal-text/legal-kind.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import * as paths from './paths.ts'
 

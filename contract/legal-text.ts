@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { LEGAL_KINDS } from '#domain/catalog/legal-text/legal-text.ts'
+import { LEGAL_KINDS } from '#domain/catalog/legal-text/legal-kind.ts'
 import { Empty, call } from './call.ts'
 import { legalTextPath } from './paths.ts'
 import { MapOf, Nullable, OneOf, Text } from './schema.ts'

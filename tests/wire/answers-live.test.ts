@@ -10,7 +10,6 @@ import * as i18n from '#contract/i18n.ts'
 import * as info from '#contract/info.ts'
 import * as invoiceCalls from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser.ts'
-import * as legalText from '#contract/legal-text.ts'
 import * as listedEvents from '#contract/listed-events.ts'
 import * as organizer from '#contract/organizer.ts'
 import * as own from '#contract/own.ts'
@@ -27,7 +26,6 @@ import { storeCode } from '#tests/builders/stored-codes.ts'
 import { storeService } from '#tests/builders/stored-services.ts'
 import { type AskOf, aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
-import { storeLegalText } from '../support/organiser/legal-texts.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   PAY_BY,
@@ -91,9 +89,6 @@ test('what calendars, feed readers and search engines read', async () => {
     await answers(call, 200, { params: { organizerSlug: 'alpine-systems' } })
     await answers(call, 404, { params: { organizerSlug: 'unknown' } })
   }
-  const legalTextId = await storeLegalText(shop, { at: clock.now() })
-  await answers(legalText.getLegalText, 200, { params: { legalTextId } })
-  await answers(legalText.getLegalText, 404, { params: { legalTextId: UNKNOWN } })
   await answers(pages.getShopCalendar, 200, {})
   await answers(pages.getShopAtom, 200, {})
   await answers(pages.getSitemap, 200, {})

@@ -30,6 +30,7 @@ import {
   joinWaitingListHere,
   leaveWaitingList,
 } from '#contract/waiting-list.ts'
+import * as legalTextCalls from '#contract/legal-text.ts'
 import * as newsCalls from '#contract/news.ts'
 import type { Call } from '#contract/call.ts'
 
@@ -39,7 +40,7 @@ import type { Call } from '#contract/call.ts'
  * (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of
  * pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of pictures for
  * links (server/catalog/share-picture/routes.test.ts), of what has ended (server/buyer/order-end/order-end.test.ts) and of leaving the waiting list
- * (server/order/waiting-list/leave.test.ts); check-in, attendees, online check-in, wallets, payments, refunds, passes,
+ * (server/order/waiting-list/leave.test.ts), of terms by version (server/organiser/legal-text/legal-text.test.ts); check-in, attendees, online check-in, wallets, payments, refunds, passes,
  * links with a code and accounts have a file of their own, `*-live.test.ts`.
  */
 const ELSEWHERE_LIVE = new Set<unknown>(
@@ -58,6 +59,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     { hasTicketEnded },
     signInCalls,
     userCalls,
+    legalTextCalls,
     doorCalls,
     boxCalls,
     sponsorCalls,

@@ -2,18 +2,7 @@ import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import { cleanText } from '#domain/foundation/text/clean-text.ts'
-
-export const LEGAL_KINDS = ['TERMS', 'PRIVACY'] as const
-export type LegalKind = (typeof LEGAL_KINDS)[number]
-
-/** The setting that says by which text of a kind is sold. */
-export const SETTING_OF_LEGAL_KIND = {
-  TERMS: 'GLOBAL_TERMS',
-  PRIVACY: 'GLOBAL_PRIVACY_POLICY',
-} as const satisfies Record<LegalKind, string>
-
-/** So many characters one language may have: three times what long terms have. */
-export const MAX_LEGAL_TEXT_LENGTH = 60_000
+import { MAX_LEGAL_TEXT_LENGTH } from './legal-kind.ts'
 
 /**
  * The text as it is stored: cleaned, without the languages in which nothing is written. Refused where nothing is left, in another language

@@ -1,5 +1,5 @@
 import type { LegalText } from '#contract/legal-text.ts'
-import type { LegalKind } from '#domain/catalog/legal-text/legal-text.ts'
+import type { LegalKind } from '#domain/catalog/legal-text/legal-kind.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'

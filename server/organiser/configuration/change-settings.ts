@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Principal, type Scope, may } from '#domain/access/principal/principal.ts'
-import { LEGAL_KINDS, SETTING_OF_LEGAL_KIND } from '#domain/catalog/legal-text/legal-text.ts'
+import { LEGAL_KINDS, SETTING_OF_LEGAL_KIND } from '#domain/catalog/legal-text/legal-kind.ts'
 import { type Outcome, accepted, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { cleanText } from '#domain/foundation/text/clean-text.ts'

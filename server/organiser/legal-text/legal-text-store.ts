@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LegalKind } from '#domain/catalog/legal-text/legal-text.ts'
+import type { LegalKind } from '#domain/catalog/legal-text/legal-kind.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'

@@ -1,4 +1,4 @@
-import type { LegalKind } from '#domain/catalog/legal-text/legal-text.ts'
+import type { LegalKind } from '#domain/catalog/legal-text/legal-kind.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'

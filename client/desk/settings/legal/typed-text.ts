@@ -1,4 +1,4 @@
-import type { LegalKind } from '#domain/catalog/legal-text/legal-text.ts'
+import type { LegalKind } from '#domain/catalog/legal-text/legal-kind.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 
