@@ -45,7 +45,7 @@ export const organizerMonthsPath = '/o/:organizerSlug/calendar'
 export const eventsPagePath = '/events-all'
 export const eventPagePath = '/event/:shortName'
 /** A version of terms or of a privacy policy. */
-export const legalTextPagePath = '/legal/:legalTextId'
+export const legalTextPagePath = '/legal/:id'
 export const pollsPagePath = '/event/:shortName/poll'
 export const pollPagePath = '/event/:shortName/poll/:pollId'
 export const shortEventLinkPath = '/e/:shortName'

@@ -80,7 +80,7 @@ const passNeeds: Needs = ({ id = '' }): readonly PageNeed[] => [
   { kind: 'events-of-pass', id, key: eventsOfPassQuery(id).queryKey },
 ]
 
-const legalTextNeeds: Needs = ({ legalTextId: id = '' }): readonly PageNeed[] => [
+const legalTextNeeds: Needs = ({ id = '' }): readonly PageNeed[] => [
   { kind: 'legal-text', id, key: legalTextQuery(id).queryKey },
 ]
 

@@ -99,8 +99,8 @@ async function legalPages(shop: RunningShop): Promise<readonly ShopPage[]> {
   const first = await storeLegalText(shop, { texts: { fr: '## Données\n\n- Nom\n- Adresse' }, at })
   const second = await storeLegalText(shop, { number: 2, at })
   return [
-    { name: 'legal-text', path: pathTo(legalTextPagePath, { legalTextId: second }) },
-    { name: 'legal-text-superseded', path: pathTo(legalTextPagePath, { legalTextId: first }) },
+    { name: 'legal-text', path: pathTo(legalTextPagePath, { id: second }) },
+    { name: 'legal-text-superseded', path: pathTo(legalTextPagePath, { id: first }) },
   ]
 }
 

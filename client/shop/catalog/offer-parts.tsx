@@ -72,13 +72,9 @@ export function PriceParts({ price: { ticket, fees, vatOnTop }, currency, vat, s
   )
 }
 
-type NoOfferProps = {
-  readonly kind: 'event' | 'pass' | 'legal'
-  readonly failure: Failure
-  readonly onRetry: () => void
-}
+type NoOfferProps = { readonly kind: 'event' | 'pass'; readonly failure: Failure; readonly onRetry: () => void }
 
-/** The event, pass or legal text isn't there, or can't be read just now. */
+/** The event or pass isn't there, or can't be read just now. */
 export function NoOffer({ kind, failure, onRetry }: NoOfferProps) {
   const t = useT()
   const isMissing = failure.kind === 'missing'
@@ -90,8 +86,8 @@ export function NoOffer({ kind, failure, onRetry }: NoOfferProps) {
         title={<PageTitle>{title}</PageTitle>}
         action={
           isMissing ? (
-            <ButtonLink to={kind === 'pass' ? passesPagePath : '/'}>
-              {t(`home.view.all.${kind === 'pass' ? 'subscriptions' : 'events'}`)}
+            <ButtonLink to={kind === 'event' ? '/' : passesPagePath}>
+              {t(`home.view.all.${kind === 'event' ? 'events' : 'subscriptions'}`)}
             </ButtonLink>
           ) : (
             <Button onClick={onRetry}>{t('foyer.unreachable.retry')}</Button>

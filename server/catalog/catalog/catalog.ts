@@ -250,7 +250,7 @@ async function loadOfferedPass(db: Database, id: number): Promise<OfferedPass | 
 
 /**
  * What has no terms of its own is sold by those of its organisation, else of the shop; and by the privacy policy of its organisation. That
- * of the shop is at the foot of its pages, and nobody agrees to it (decision 135).
+ * of the shop is at the foot of its pages, without consent (decision 135).
  */
 const withLegalTexts = <Context extends Pick<PurchaseContext, 'termsUrl' | 'privacyUrl'>>(
   context: Context,

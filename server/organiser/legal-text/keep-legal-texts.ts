@@ -36,7 +36,7 @@ export const organizationOf = (scope: LegalScope): number | null =>
   scope.kind === 'shop' ? null : scope.organizationId
 
 /** The address of a version, as the setting has it. */
-export const pathOf = ({ id }: Pick<StoredLegalText, 'id'>): string => pathTo(legalTextPagePath, { legalTextId: id })
+export const pathOf = ({ id }: Pick<StoredLegalText, 'id'>): string => pathTo(legalTextPagePath, { id })
 
 /** What a member has read of a text, as a change of it states it. */
 export const seenOf = ({ texts }: Pick<StoredLegalText, 'texts'>): string =>

@@ -172,7 +172,7 @@ describe('a version', () => {
     expect(settingIn(again, 'GLOBAL_TERMS').value).toBe(`/legal/${text.id}`)
   })
 
-  test('of the shop is at the foot of its pages, and of those without their own; its privacy policy is agreed to by nobody', async () => {
+  test('of the shop is at the foot of its pages, and of those without their own; its privacy policy needs no consent', async () => {
     const of = (kind: string) => ({ kind })
     const terms = await published(ENGLISH, of('TERMS'), owner)
     const privacy = await published({ de: 'Daten' }, of('PRIVACY'), owner)

@@ -52,7 +52,7 @@ function KindPanel({ kind, organizationId, texts }: KindPanelProps) {
   const me = useMe()
   const kept = typedTextOf(me?.id ?? 0, organizationId, kind)
   // What was typed before a reload goes on.
-  const [begun, setBegun] = useState(() => kept.read())
+  const [opened, setOpened] = useState(() => kept.read())
   const draft = texts.find(({ number }) => number === null)
   const versions = texts.filter(({ number }) => number !== null)
   return (
@@ -66,10 +66,10 @@ function KindPanel({ kind, organizationId, texts }: KindPanelProps) {
             ))}
           </ul>
         )}
-        {begun ? (
-          <LegalEditor {...{ kind, organizationId, begun, kept }} onDone={() => setBegun(undefined)} />
+        {opened ? (
+          <LegalEditor {...{ kind, organizationId, opened, kept }} onDone={() => setOpened(undefined)} />
         ) : (
-          <Write kind={kind} draft={draft} latest={versions[0]} onOpened={setBegun} />
+          <Write kind={kind} draft={draft} latest={versions[0]} onOpened={setOpened} />
         )}
       </Stack>
     </Panel>
@@ -81,7 +81,7 @@ type WriteProps = {
   readonly draft: ListedLegalText | undefined
   readonly latest: ListedLegalText | undefined
   /** Gets what the editor begins with: a draft, or the text of the latest version. */
-  readonly onOpened: (begun: TypedText) => void
+  readonly onOpened: (opened: TypedText) => void
 }
 
 /** Reads the draft, or the latest version, as it is now: what is typed afterwards is not replaced by what is read again. */

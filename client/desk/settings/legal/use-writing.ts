@@ -17,7 +17,7 @@ export type LegalEditorProps = {
   /** Null: of the shop. */
   readonly organizationId: number | null
   /** With what it begins: what is saved, or was typed before a reload. */
-  readonly begun: TypedText
+  readonly opened: TypedText
   /** Keeps what is typed and not saved. */
   readonly kept: ReturnType<typeof typedTextOf>
   readonly onDone: () => void
@@ -27,9 +27,9 @@ export const baseOf = ({ id, seen, publishedAt }: DeskLegalText): Base | null =>
   publishedAt === null ? { id, seen } : null
 
 /** What is typed, and the draft it was read from; kept in the tab until it is saved. */
-function useTyped({ begun, kept }: Pick<LegalEditorProps, 'begun' | 'kept'>) {
-  const [texts, setTexts] = useState(begun.texts)
-  const [base, setBase] = useState(begun.base)
+function useTyped({ opened, kept }: Pick<LegalEditorProps, 'opened' | 'kept'>) {
+  const [texts, setTexts] = useState(opened.texts)
+  const [base, setBase] = useState(opened.base)
   /** What is typed while an answer is awaited is not saved by it. */
   const latest = useRef(texts)
   const begin = (from: Base | null, next: LocalizedTexts) => {
@@ -43,7 +43,7 @@ function useTyped({ begun, kept }: Pick<LegalEditorProps, 'begun' | 'kept'>) {
     base,
     begin,
     type: (next: LocalizedTexts) => begin(base, next),
-    /** A draft that is gone is begun anew with what is typed. */
+    /** A draft that is gone is written anew with what is typed. */
     lost: () => begin(null, latest.current),
     saved: (from: Base | null) => {
       begin(from, latest.current)
