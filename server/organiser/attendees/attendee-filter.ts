@@ -5,7 +5,7 @@ import type { OrderSearch } from '#domain/organiser/order-desk/order-search.ts'
 import { TICKET_OF_ITEM } from '#server/catalog/fields/fields.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { whereTicket } from '#server/foundation/database/status-sql.ts'
-import { GROUP, containsWord, isOneOfIds } from '../desk-orders/filter.ts'
+import { GROUP, containsWord, inTexts, isOneOfIds } from '../desk-orders/filter.ts'
 
 /** Which attendees of an event a list has. */
 export type AttendeeFilter = {
@@ -71,8 +71,7 @@ const PEOPLE = sql`searched_text(concat_ws(' ', ticket.first_name, ticket.last_n
 
 /** Orders are found first, by their index; of their tickets those of these people are listed. */
 function isFound({ words, ids }: OrderSearch): RawBuilder<boolean> {
-  const hasAll = (text: RawBuilder<unknown>) => all(words.map(word => containsWord(text, word)))
-  const byPeople = sql`(reservation.id in (select reservation_id from desk_order_search where ${hasAll(sql`text`)}) and ${hasAll(PEOPLE)})`
+  const byPeople = sql`(reservation.id in (${inTexts(words)}) and ${all(words.map(word => containsWord(PEOPLE, word)))})`
   if (!ids) return sql<boolean>`${byPeople}`
   const columns = [sql`reservation.id`, sql`ticket.public_uuid`, sql`ticket.uuid`].map(column =>
     isOneOfIds(column, ids),

@@ -66,6 +66,9 @@ describe('the list of orders', () => {
     ['byron zoe', []],
     ['240.00', [() => zoe]],
     ['ada@byron', [() => ada]],
+    ['by', [() => ada]],
+    ['mu z', [() => zoe]],
+    ['yr', []],
     ['100%', []],
     ['_da', []],
   ] as const)('is searched by %s, without accents and capitals', async (q, expected) => {

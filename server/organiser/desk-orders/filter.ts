@@ -54,10 +54,13 @@ function within(reach: Reach): RawBuilder<boolean> {
   return sql`(context.organization_id = any (${[...reach.organizationIds]}::int[]) or context.id = any (${[...reach.eventIds]}::int[]))`
 }
 
+/** Ids of the orders whose people have all these words. */
+export const inTexts = (words: readonly string[]): RawBuilder<unknown> =>
+  sql`select reservation_id from desk_order_search where ${sql.join(words.map(isInOrder), sql` and `)}`
+
 /** Ids of the orders that a search finds; those that an amount finds only where the caller may see the money. */
 function found({ words, ids, amounts }: OrderSearch, money: Reach): RawBuilder<unknown> {
-  const parts = words.map(word => containsWord(sql`text`, word))
-  const found = [sql`select reservation_id from desk_order_search where ${sql.join(parts, sql` and `)}`]
+  const found = [inTexts(words)]
   if (ids) {
     const ofTicket = (column: 'public_uuid' | 'uuid') =>
       sql`select reservation_id from ticket where reservation_id is not null and ${isOneOfIds(sql.ref(column), ids)}`
@@ -76,9 +79,27 @@ function found({ words, ids, amounts }: OrderSearch, money: Reach): RawBuilder<u
   return sql.join(found, sql` union `)
 }
 
-/** A folded text has this word, or one that it is part of. */
+/** One or two letters: trigrams find where a word begins with them, and no parts of a word as short as this. */
+const IS_SHORT = /^[a-z\d]{1,2}$/
+/** What may be before a word: "Meyer-Li", "d'Arc", "ada@li.example". */
+const BEFORE_WORD = ['', '% ', '%-', "%'", '%’', '%.', '%@']
+
+/** Where a word may be in a text, as patterns of `like`: in any of its words; a short one where a word begins. */
+function placesOf(word: string): string[] {
+  if (IS_SHORT.test(word)) return BEFORE_WORD.map(before => `${before}${word}%`)
+  return [`%${word.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`]
+}
+
+/** A folded text has this word, or one that it is part of; one that it begins where it has one or two letters (decision 139). */
 export const containsWord = (text: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
-  sql`${text} like ${`%${word.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`}`
+  sql`${text} like any (${placesOf(word)}::text[])`
+
+/** The same of a row of `desk_order_search`, as its index reads it: each pattern by itself. */
+const isInOrder = (word: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    placesOf(word).map(place => sql`desk_order_search.text like ${place}`),
+    sql` or `,
+  )})`
 
 /** The id begins with what was typed. */
 export const isOneOfIds = (

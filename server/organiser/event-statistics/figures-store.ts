@@ -63,38 +63,29 @@ export function soldTickets(db: Queryable, { id, timeZone }: Pick<SummedEvent, '
   return db.query(SOLD, [id, timeZone])
 }
 
-const SUMS = `sum(tickets)::int as tickets, count(*)::int as orders, sum(amount)::bigint as amount, sum(discount)::bigint as discount`
-
-const SOLD_OF_EVENT = `event_id = $1 and ${sqlTicketHas('isSold')}`
-const OF_TICKETS = `count(*) as tickets, sum(final_price)::bigint as amount, sum(discount)::bigint as discount`
-
 /**
- * Tickets are summed by order first: of an order there is one day, one code and one way. The few orders of several categories
- * are read once more, by category.
+ * Tickets are summed by order and category first, in the order of an index that has all that is summed: of an order there is one day,
+ * one code and one way. An order of several categories has several lines, the first of which counts it.
  */
 const SOLD = statement<SoldRow>(
   'figures-sold',
-  `with ordered as materialized (
-     select reservation_id, ${OF_TICKETS}, min(category_id) as lowest, max(category_id) as highest
-     from ticket where ${SOLD_OF_EVENT} group by reservation_id
-   ), mixed as (
-     select category_id, ${OF_TICKETS} from ticket
-     where ${SOLD_OF_EVENT} and reservation_id in (select reservation_id from ordered where lowest <> highest)
-     group by reservation_id, category_id
-   ), dated as materialized (
-     select tickets, amount, ordered.discount, (coalesce(confirmed_at, created_at) at time zone $2)::date as day,
-       promo_code_id as code, payment_proxy as method
-     from ordered join reservation on id = reservation_id and purchase_context_id = $1
+  `with line as (
+     select reservation_id, category_id, count(*) as tickets, sum(final_price)::bigint as amount, sum(discount)::bigint as discount,
+       lag(reservation_id) over (order by reservation_id) is distinct from reservation_id as is_first
+     from ticket where event_id = $1 and ${sqlTicketHas('isSold')} group by reservation_id, category_id
+   ), dated as (
+     select (coalesce(confirmed_at, created_at) at time zone $2)::date as day, promo_code_id as code, payment_proxy as method,
+       category_id as category, count(*) as lines, count(*) filter (where is_first) as orders, sum(tickets) as tickets,
+       sum(amount) as amount, sum(line.discount) as discount
+     from line join reservation on id = reservation_id and purchase_context_id = $1 group by 1, 2, 3, 4
+   ), summed as (
+     select case grouping(day, code, method, category) when 7 then 'day' when 11 then 'code' when 13 then 'method' else 'category' end as by,
+       coalesce(to_char(day, 'YYYY-MM-DD'), code::text, method, category::text) as value, sum(tickets)::int as tickets,
+       sum(lines)::int as lines, sum(orders)::int as orders, sum(amount)::bigint as amount, sum(discount)::bigint as discount
+     from dated group by grouping sets (day, code, method, category)
    )
-   select case grouping(day, code, method) when 3 then 'day' when 5 then 'code' else 'method' end as by,
-     coalesce(to_char(day, 'YYYY-MM-DD'), code::text, method) as value, ${SUMS}
-   from dated group by grouping sets (day, code, method)
-   union all
-   select 'category', category_id::text, ${SUMS}
-   from (select lowest as category_id, tickets, amount, discount from ordered where lowest is not distinct from highest
-     union all select * from mixed) as line
-   group by category_id
-   order by by, value`,
+   select by, value, tickets, case by when 'category' then lines else orders end as orders, amount, discount
+   from summed order by by, value`,
 )
 
 export type NamedCode = { readonly id: number; readonly code: string }
