@@ -71,9 +71,11 @@ export function ticketPageFiles(manifest: Manifest): readonly string[] {
   return filesOf({ entry: ENTRY, modules }, manifest)
 }
 
-/** The same of an application that begins with one script, and of modules that it has to have without a connection, too. */
-export const applicationFiles = (entry: string, modules: readonly string[], manifest: Manifest): readonly string[] =>
-  filesOf({ entry, modules }, manifest)
+/** The same of an application that begins with one script, and of modules that it has to have without a connection, with what they load. */
+export const applicationFiles = (entry: string, modules: readonly string[], manifest: Manifest): readonly string[] => [
+  ...filesOf({ entry, modules }, manifest),
+  ...modules.flatMap(module => manifest[module]?.assets ?? []).map(file => `/${file}`),
+]
 
 function routeOfTicket(): PageRoute {
   const route = routing.routes.find(({ path }) => path === TICKET_PAGE)

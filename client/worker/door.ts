@@ -8,7 +8,15 @@ import type { WorkerScope } from './worker-scope.ts'
 declare const self: WorkerScope
 
 /** The server writes it in front of this script. */
-declare const DOOR_PAGE: { readonly build: string; readonly page: string; readonly files: readonly string[] }
+declare const DOOR_PAGE: {
+  readonly build: string
+  readonly page: string
+  readonly files: readonly string[]
+  /** What reads codes where the browser can't. */
+  readonly reader: readonly string[]
+}
+
+declare const BarcodeDetector: undefined | { new (): unknown; getSupportedFormats(): Promise<string[]> }
 
 const CACHE = `foyer-door-${DOOR_PAGE.build}`
 /** So long the shop may take before the kept page is shown. */
@@ -26,8 +34,16 @@ self.addEventListener('fetch', event => {
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await cache.addAll([DOOR_PAGE.page, ...DOOR_PAGE.files])
+  const reader = (await readsCodes()) ? [] : DOOR_PAGE.reader
+  await cache.addAll([DOOR_PAGE.page, ...DOOR_PAGE.files, ...reader])
   await self.skipWaiting()
+}
+
+/** The browser reads codes by itself, as the page finds out, too (client/door/camera/read-codes.ts): one script can't import from the other. */
+async function readsCodes(): Promise<boolean> {
+  if (typeof BarcodeDetector !== 'function') return false
+  const formats = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
+  return formats.includes('qr_code')
 }
 
 async function tidy(): Promise<void> {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { openReader } from './read-codes.ts'
+import { useStream } from './use-stream.ts'
 import css from '../door.module.css'
 
 /** How often a picture is read, and for how long the same code counts as the same showing of it. */
@@ -12,27 +13,15 @@ const SAME_MS = 4_000
 export function Camera({ onCode }: { readonly onCode: (code: string) => void }) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)
-  const [stream, setStream] = useState<MediaStream>()
-  const [problem, setProblem] = useState<'denied' | 'none'>()
-  const start = async () => {
-    setProblem(undefined)
-    try {
-      setStream(await navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: 'environment' } } }))
-    } catch (error) {
-      setProblem(error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'none')
-    }
-  }
-  const stop = () => {
-    for (const track of stream?.getTracks() ?? []) track.stop()
-    setStream(undefined)
-  }
+  const { stream, problem, start, stop } = useStream()
   useEffect(() => {
     const element = video.current
     if (!element || !stream) return
     element.srcObject = stream
-    void element.play()
+    // The browser interrupts it where the camera is switched off at once.
+    element.play().catch(() => undefined)
   }, [stream])
-  useReading(stream && video, onCode)
+  useReading(stream && video, { onCode, onUnready: () => stop('unready') })
   return (
     <section className={css.camera} aria-label={t('foyer.door.camera')}>
       {stream && (
@@ -43,7 +32,7 @@ export function Camera({ onCode }: { readonly onCode: (code: string) => void }) 
       )}
       <div className={css.tools}>
         {stream ? (
-          <Button tone="quiet" onClick={stop}>
+          <Button tone="quiet" onClick={() => stop()}>
             {t('foyer.door.camera.stop')}
           </Button>
         ) : (
@@ -58,23 +47,30 @@ export function Camera({ onCode }: { readonly onCode: (code: string) => void }) 
   )
 }
 
+type Reading = {
+  readonly onCode: (code: string) => void
+  /** What reads codes can't be loaded now. */
+  readonly onUnready: () => void
+}
+
 /** Looks at the picture again and again, and says each code once. */
-function useReading(video: React.RefObject<HTMLVideoElement | null> | undefined, onCode: (code: string) => void): void {
-  const latest = useRef(onCode)
+function useReading(video: React.RefObject<HTMLVideoElement | null> | undefined, reading: Reading): void {
+  const latest = useRef(reading)
   useEffect(() => {
-    latest.current = onCode
+    latest.current = reading
   })
   useEffect(() => {
     if (!video) return
     let isOn = true
     let last = { code: '', at: 0 }
     const look = async () => {
-      const read = await openReader()
-      while (isOn) {
+      const read = await openReader().catch(() => undefined)
+      if (!read && isOn) latest.current.onUnready()
+      while (isOn && read) {
         const element = video.current
         const code = element && element.readyState >= 2 && !document.hidden ? await read(element).catch(() => '') : ''
         const now = Date.now()
-        if (isOn && code !== '' && (code !== last.code || now - last.at > SAME_MS)) latest.current(code)
+        if (isOn && code !== '' && (code !== last.code || now - last.at > SAME_MS)) latest.current.onCode(code)
         if (code !== '') last = { code, at: now }
         await new Promise(resolve => {
           setTimeout(resolve, EVERY_MS)
@@ -93,15 +89,20 @@ function Torch({ stream }: { readonly stream: MediaStream }) {
   const t = useT()
   const [isOn, setOn] = useState(false)
   const [track] = stream.getVideoTracks()
-  if (!track || !('torch' in track.getCapabilities())) return null
-  const toggle = async () => {
+  if (!track || !hasTorch(track)) return null
+  const toggle = () => {
     const wanted: MediaTrackConstraintSet & { torch: boolean } = { torch: !isOn }
-    await track.applyConstraints({ advanced: [wanted] })
-    setOn(!isOn)
+    track.applyConstraints({ advanced: [wanted] }).then(
+      () => setOn(!isOn),
+      () => undefined,
+    )
   }
   return (
-    <Button tone="quiet" aria-pressed={isOn} onClick={() => void toggle()}>
+    <Button tone="quiet" aria-pressed={isOn} onClick={toggle}>
       {t('foyer.door.torch')}
     </Button>
   )
 }
+
+/** Firefox has had no capabilities of cameras before 132. */
+const hasTorch = (track: MediaStreamTrack): boolean => 'getCapabilities' in track && 'torch' in track.getCapabilities()

@@ -10,6 +10,7 @@ type ManifestEntry = {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
+  readonly assets?: readonly string[]
 }
 
 export type DocumentParts = {

@@ -19,6 +19,8 @@ const FOLDER = new URL('../../../dist/door/', import.meta.url)
 const ENTRY = 'client/door/entry-browser.tsx'
 /** Prints labels, also after the connection has gone. */
 const LABELS = 'client/door/label/label.tsx'
+/** Reads codes where the browser can't: a camera is first started after the connection has gone, too. */
+const READER = 'client/door/camera/read-pixels.ts'
 const WORKER_PATH = '/door-worker.js'
 const MANIFEST_PATH = '/door.webmanifest'
 /** The page is dark, and so is what surrounds it on a telephone. */
@@ -86,9 +88,14 @@ export function serveDoorFiles(app: FastifyInstance, { entry, shop, texts, sourc
   const manifest: unknown = JSON.parse(readFileSync(new URL('.vite/manifest.json', FOLDER), 'utf8'))
   const script = readFileSync(new URL('worker/door.js', FOLDER), 'utf8')
   const files = entry.applicationFiles(ENTRY, [LABELS], manifest)
+  const reader = entry.applicationFiles(ENTRY, [READER], manifest).filter(file => !files.includes(file))
   app.get(WORKER_PATH, { schema: { hide: true } }, async (request, reply) => {
     const kept = [...files, ...Object.values(texts.doorAddresses(await sources.words.get('texts')))]
-    const build = createHash('sha256').update(kept.join()).update(script).digest('base64url').slice(0, 16)
+    const build = createHash('sha256')
+      .update([...kept, ...reader].join())
+      .update(script)
+      .digest('base64url')
+      .slice(0, 16)
     const etag = `"${build}"`
     reply.headers({
       'Cache-Control': 'no-cache',
@@ -98,7 +105,7 @@ export function serveDoorFiles(app: FastifyInstance, { entry, shop, texts, sourc
       Vary: 'Accept-Encoding',
     })
     if (hasAlready(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    const page = JSON.stringify({ build, page: doorPagePath, files: kept })
+    const page = JSON.stringify({ build, page: doorPagePath, files: kept, reader })
     const body = keptBody(`const DOOR_PAGE=${page};\n${script}`)
     return sendKeptBody(request, reply.type('text/javascript; charset=utf-8'), { body })
   })

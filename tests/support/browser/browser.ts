@@ -7,10 +7,11 @@ import {
   type Page,
   chromium,
 } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
 import { type Calls, recordCalls, keepLastSights } from './browser-last-sights.ts'
+import type { CameraFilm } from './camera-film.ts'
 import { isLongRun } from '../run/repetitions.ts'
 
 /** How a visitor uses the shop: on which screen, with what, in which language. */
@@ -96,16 +97,19 @@ const leaveOut: Journey = () => {}
 
 const texts = loadTexts()
 
+type BrowserSetting = {
+  /** Pages in frames of other sites can't store anything; only the full browser has this setting. */
+  readonly blocksThirdPartyStorage?: boolean
+  /** What its camera sees; only the full browser asks whether a page may use it, and the usual one has none. */
+  readonly film?: CameraFilm
+}
+
 /**
  * Visits of a file's tests, by the Chromium of this process. Whatever a page complains about fails the test: errors on the console, exceptions,
  * violated policies, requests to somewhere else, answers of 500 and more.
- * @param setting.blocksThirdPartyStorage Pages in frames of other sites can't store anything; only the full browser has this setting.
  */
-export async function browsing(
-  shop: { readonly url: string },
-  { blocksThirdPartyStorage = false }: { readonly blocksThirdPartyStorage?: boolean } = {},
-): Promise<Browsing> {
-  const browser = await (blocksThirdPartyStorage ? storageBlockingBrowser() : usualBrowser())
+export async function browsing(shop: { readonly url: string }, setting: BrowserSetting = {}): Promise<Browsing> {
+  const browser = await browserWith(setting)
   const visits = new Map<BrowserContext, Visit>()
   afterEach(async ({ task }) => {
     const all = [...visits]
@@ -175,6 +179,14 @@ const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr
 /** One for all test files of this process, closed with it (by Playwright); nothing of a visit outlives its context. */
 const usualBrowser = once(() => launch('CHROMIUM_PATH'))
 const storageBlockingBrowser = once(() => launch('CHROMIUM_FULL_PATH', '--test-third-party-cookie-phaseout'))
+
+async function browserWith({ blocksThirdPartyStorage = false, film }: BrowserSetting): Promise<Browser> {
+  if (!film) return blocksThirdPartyStorage ? storageBlockingBrowser() : usualBrowser()
+  const fake = '--use-fake-device-for-media-stream'
+  const browser = await launch('CHROMIUM_FULL_PATH', fake, `--use-file-for-fake-video-capture=${film.path}`)
+  afterAll(() => browser.close())
+  return browser
+}
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined

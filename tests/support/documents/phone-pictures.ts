@@ -47,6 +47,11 @@ function cracks(): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">${lines.join('')}</svg>`)
 }
 
+/** A screen as bright as it gets, and clean. */
+export async function lightPhone(text: string): Promise<Buffer> {
+  return held(await ofCode(text))
+}
+
 /** A screen with cracks, lit by a lamp from one side. */
 export async function crackedPhone(text: string): Promise<Buffer> {
   return sharp(await held(await ofCode(text)))
