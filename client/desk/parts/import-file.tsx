@@ -14,10 +14,11 @@ import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
-import { FieldFrame, SelectField, controlProps } from '#client/kit/field/field.tsx'
+import { SelectField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { organizationsQuery } from '../organizations.ts'
+import { FileField } from './file-field.tsx'
 
 type Kind = 'event' | 'pass'
 
@@ -96,14 +97,9 @@ function Import({ kind, onClose }: { readonly kind: Kind; readonly onClose: () =
         status={problems?.status}
       />
       <OrganizationChoice id={`${id}-organization`} chosen={organizationId} all={organizations} onChange={setChosen} />
-      <FieldFrame {...texts}>
-        <input
-          {...controlProps(texts)}
-          type="file"
-          accept=".yaml,.yml,.json"
-          onChange={event => setFile(event.target.files?.[0])}
-        />
-      </FieldFrame>
+      <FileField {...texts} choose={t('foyer.desk.import.choose')} accept=".yaml,.yml,.json" onChoose={setFile}>
+        {file && <bdi className="soft">{file.name}</bdi>}
+      </FileField>
     </Dialog>
   )
 }

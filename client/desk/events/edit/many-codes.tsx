@@ -6,7 +6,7 @@ import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { Form, type Problems, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, ButtonAnchor } from '#client/kit/button/button.tsx'
-import { FieldFrame, FieldPair, TextField, controlProps } from '#client/kit/field/field.tsx'
+import { FieldPair, TextField } from '#client/kit/field/field.tsx'
 import { TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
@@ -14,6 +14,7 @@ import { FieldContext } from '../../editor/fields/field-context.ts'
 import { FieldGrid } from '../../editor/fields/field-grid.tsx'
 import { MemberField } from '../../editor/fields/member-field.tsx'
 import { type Json, type Path, valueAt, withValueAt } from '../../editor/member.ts'
+import { FileField } from '../../parts/file-field.tsx'
 import { Acts, Panel, Stack } from '../../parts/work.tsx'
 import { PROMO_CODES } from '../members/event-members.ts'
 import { codesOfList } from './code-list.ts'
@@ -101,7 +102,6 @@ type NamesProps = { readonly typed: Typed; readonly change: (changed: Partial<Ty
 /** How they are called: as the shop draws them, or as a list says. */
 function Names({ typed, change }: NamesProps) {
   const t = useT()
-  const file = { id: 'codes-file', label: t('foyer.desk.codes.file') }
   return (
     <>
       <FieldPair>
@@ -136,14 +136,13 @@ function Names({ typed, change }: NamesProps) {
         value={typed.list}
         onChange={event => change({ list: event.target.value })}
       />
-      <FieldFrame {...file}>
-        <input
-          {...controlProps(file)}
-          type="file"
-          accept=".csv,.txt"
-          onChange={({ target }) => void target.files?.[0]?.text().then(list => change({ list }))}
-        />
-      </FieldFrame>
+      <FileField
+        id="codes-file"
+        label={t('foyer.desk.codes.file')}
+        choose={t('foyer.desk.import.choose')}
+        accept=".csv,.txt"
+        onChoose={file => void file.text().then(list => change({ list }))}
+      />
     </>
   )
 }
