@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '#client/kit/button/button.tsx'
+import { useScreenOn } from '#client/frame/screen/use-screen-on.ts'
 import { LanguageChoice } from '#client/frame/shell/shell.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -65,6 +66,7 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
     void device.undo(of)
   }
   useUndoKey(recent[0], undo)
+  useScreenOn()
   const [isSelling, setSelling] = useState(false)
   if (!info) return null
   return (

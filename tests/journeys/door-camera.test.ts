@@ -4,6 +4,7 @@ import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { cameraFilm } from '../support/browser/camera-film.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
+import { watchScreenLocks } from '../support/browser/screen-locks.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { crackedPhone, dimPhone, lightPhone } from '../support/documents/phone-pictures.ts'
@@ -140,7 +141,9 @@ test('a camera that the browser refuses, and one that is missing, are named with
     language: 'en',
     context: { permissions: ['camera'] },
   })
+  const locks = await watchScreenLocks(missing.page)
   await openDoor(missing, link)
+  await expect.poll(locks).toEqual(['screen'])
   await startCamera(missing)
   await missing.page.getByText(missing.say('foyer.door.camera.none')).waitFor()
   await missing.page.locator('#find').fill(await aCode('Hedy'))

@@ -4,6 +4,7 @@ import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
+import { watchScreenLocks } from '../support/browser/screen-locks.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { ticketIdsOf } from '../support/buyer/ids-of-tickets.ts'
 import { PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '../support/buyer/purchase.ts'
@@ -127,16 +128,11 @@ describe('My tickets at the door, 1280 px, keyboard', () => {
   test('change by arrow keys and buttons, hold the screen on while they are seen, and leave nothing on a computer', async () => {
     const visitor = await enter({ width: 1280, hand: 'keyboard', language: 'en', replacesMouse: true })
     const { page, say, does } = visitor
-    await page.addInitScript(`
-      window.locks = []
-      const request = () => Promise.resolve({ release: () => Promise.resolve(locks.push('released')) })
-      const wakeLock = { request: kind => { locks.push(kind); return request() } }
-      Object.defineProperty(Navigator.prototype, 'wakeLock', { value: wakeLock })
-    `)
+    const locks = await watchScreenLocks(page)
     const id = await bought('Ada', 'Byron')
     await openFirstTicket(visitor, id)
     await inspectPage(visitor, 'ticket-1-of-2')
-    expect(await page.evaluate('window.locks')).toEqual(['screen'])
+    expect(await locks()).toEqual(['screen'])
     await does.press(button(visitor, say('foyer.ticket.next')))
     await shown(visitor, 'Byron Lovelace')
     await expectFocusOn(button(visitor, say('foyer.ticket.next')))
@@ -146,7 +142,7 @@ describe('My tickets at the door, 1280 px, keyboard', () => {
     await shown(visitor, 'Ada Lovelace')
     await does.press(link(visitor, say('show-ticket.go-back-to-reservation')))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
-    await expect.poll(() => page.evaluate('window.locks')).toEqual(['screen', 'released'])
+    await expect.poll(locks).toEqual(['screen', 'released'])
     expect(await page.evaluate('caches.keys()')).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ import { WayToVote } from '../way-to-vote.tsx'
 import { useDates } from '#client/language/use-dates.ts'
 import { whenLines } from '../../catalog/when-and-where.ts'
 import { TicketStrip } from './ticket-strip.tsx'
-import { useScreenOn } from './use-screen-on.ts'
+import { useScreenOn } from '#client/frame/screen/use-screen-on.ts'
 import css from './view.module.css'
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * The screen stays on while the page is in sight, so that a code is not dark when it is one's turn at the door. The browser
- * may refuse, as with a low battery; nothing depends on it.
+ * The screen stays on while the page is in sight, so that neither a code is dark when it is one's turn at the door, nor the
+ * telephone that reads it. The browser may refuse, as with a low battery; nothing depends on it.
  */
 export function useScreenOn(): void {
   useEffect(() => {
