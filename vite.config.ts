@@ -109,6 +109,7 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   forms: [
     ...['dialog', 'countdown', 'order-summary'].map(part => `client/kit/${part}/`),
     'client/frame/forms/refused-fields',
+    'client/shop/shell/mail-question/mail-question',
     'client/shop/ticket/attendee/field-errors',
     'client/shop/checkout/book/questions',
   ],

@@ -160,6 +160,10 @@ describe.each(inTurn(waysToTake(SCREENS)))('A pass, $width px, $hand, $language'
     expect(await ownerField(visitor, 'email').getAttribute('aria-invalid')).toBe('true')
     await inspectPage(visitor, 'pass-2-owner-missing')
 
+    await does.write(ownerField(visitor, 'email'), 'grace@gmial.com')
+    await ownerField(visitor, 'email').blur()
+    await does.press(button(visitor, say('foyer.book.did-you-mean', 'grace@gmail.com')))
+    await expect.poll(() => ownerField(visitor, 'email').inputValue()).toBe('grace@gmail.com')
     for (const part of ['firstName', 'lastName', 'email'] as const) {
       await does.write(ownerField(visitor, part), owner[part])
     }

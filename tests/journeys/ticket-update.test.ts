@@ -100,6 +100,10 @@ describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ 
       expect(await contactField(visitor, 'email').inputValue()).toBe('eva@')
       expect(await page.locator('[id="additional.meal"]').inputValue()).toBe('vegan')
 
+      await does.write(contactField(visitor, 'email'), 'eva@gmial.com')
+      await contactField(visitor, 'email').blur()
+      await does.press(button(visitor, say('foyer.book.did-you-mean', 'eva@gmail.com')))
+      await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe('eva@gmail.com')
       const eva = { firstName: 'Eva', lastName: 'Noether', email: `eva.${mark}@example.org` }
       await does.write(page.locator('[id$=".additional.engraving"]'), 'EVA')
       await writePerson(visitor, part => contactField(visitor, part), eva)

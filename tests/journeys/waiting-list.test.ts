@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { joinWaitingListHere } from '#contract/waiting-list.ts'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { aWaitingListForm } from '../support/buyer/waiting-people.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button, expectFocusOn, link } from './purchase.ts'
 import {
@@ -19,6 +22,10 @@ await organiser.open(anEventWithWaitingList(thisMoment()))
 await organiser.open(anEventBeforeItsSale(thisMoment()))
 await organiser.open(anEventWithoutList(thisMoment()))
 await otherBuyer(shop).reserveAll('attic-concert', 'Chair')
+await aBuyer(shop.url).expect(joinWaitingListHere, 200, {
+  params: { shortName: 'attic-concert' },
+  body: aWaitingListForm('Earlier', { privacyPolicyAccepted: true }),
+})
 
 const SCREENS = [
   { width: 1280, hand: 'mouse', language: 'en', email: 'ada@example.org' },
@@ -62,6 +69,14 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       await page.reload()
       await expect.poll(() => field(visitor, 'firstName').inputValue()).toBe('Ada')
       await expect.poll(() => field(visitor, 'email').inputValue()).toBe('nowhere')
+      await does.write(field(visitor, 'email'), 'ada@gmial.com')
+      await field(visitor, 'email').blur()
+      const question = button(visitor, say('foyer.book.did-you-mean', 'ada@gmail.com'))
+      await question.waitFor()
+      await inspectPage(visitor, 'waiting-list-did-you-mean')
+      await does.press(question)
+      await expectFocusOn(field(visitor, 'email'))
+      expect(await field(visitor, 'email').inputValue()).toBe('ada@gmail.com')
       await does.write(field(visitor, 'email'), email)
       await does.press(field(visitor, 'privacyPolicyAccepted'))
       await does.press(field(visitor, 'termAndConditionsAccepted'))
@@ -69,7 +84,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       const joined = page.getByRole('status').filter({ hasText: say('show-event.sold-out.subscription-complete') })
       await joined.waitFor()
       await expectFocusOn(joined)
-      await page.getByText(say('foyer.waiting.first')).first().waitFor()
+      await page.getByText(say('foyer.waiting.before', 1)).first().waitFor()
       const shown = page.getByText(say('foyer.waiting.on-list')).filter({ visible: true })
       await shown.first().waitFor()
       await inspectPage(visitor, 'waiting-list-joined')
@@ -89,7 +104,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       })
 
       await page.reload()
-      await page.getByText(say('foyer.waiting.first')).first().waitFor()
+      await page.getByText(say('foyer.waiting.before', 1)).filter({ visible: true }).first().waitFor()
       // In the bar of a phone, in the card of a wide screen.
       await does.press(button(visitor, say('foyer.waiting.leave')).first())
       await submitButton(visitor).waitFor()

@@ -7,7 +7,7 @@ import { useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { PERSON_PARTS, type Person, holderOf, isBuyerFirst, isNamed, nameOf } from '../details/booking-values.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { useMailQuestion } from './mail-question.tsx'
+import { useBookingMailQuestion } from './mail-question.tsx'
 import { focusSoon } from './focus-soon.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
@@ -53,7 +53,7 @@ function Address({ ticket, form, error }: FieldProps) {
   const t = useT()
   const { metadata, containsCategoriesLinkedToGroups } = useOpenReservation().reservation
   const path = `tickets.${ticket.uuid}.email` as const
-  const mail = useMailQuestion(form, path)
+  const mail = useBookingMailQuestion(form, path)
   const buyers = useFormValues(form, values => values.email.trim())
   const own = useFormValues(form, values => values.tickets[ticket.uuid]?.email ?? '')
   const [isOwn, setIsOwn] = useState(containsCategoriesLinkedToGroups)

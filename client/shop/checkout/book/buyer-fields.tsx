@@ -3,7 +3,7 @@ import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { hidesContact } from './controls.ts'
 import { type BookingForm, isInvoiceInAddress } from './use-booking-form.ts'
-import { useMailQuestion } from './mail-question.tsx'
+import { useBookingMailQuestion } from './mail-question.tsx'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ export function ContactFields({ form, submission }: ContactFieldsProps) {
   const errorText = useErrorText(submission)
   const { reservation } = useOpenReservation()
   const { metadata, email } = reservation
-  const mail = useMailQuestion(form, 'email')
+  const mail = useBookingMailQuestion(form, 'email')
   if (hidesContact(reservation)) return null
   return (
     <div className={css.fields}>

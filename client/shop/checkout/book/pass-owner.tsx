@@ -4,6 +4,7 @@ import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { SubscriptionInfo } from '#contract/reservation.ts'
 import css from './book.module.css'
+import { useBookingMailQuestion } from './mail-question.tsx'
 import { Questions } from './questions.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
@@ -41,6 +42,7 @@ export function PassOwner({ pass, form, submission }: PassOwnerProps) {
 function OwnerFields({ form, submission }: Omit<PassOwnerProps, 'pass'>) {
   const t = useT()
   const errorText = useErrorText(submission)
+  const mail = useBookingMailQuestion(form, 'owner.email')
   const common = { autoComplete: 'off', required: true }
   return (
     <>
@@ -60,16 +62,20 @@ function OwnerFields({ form, submission }: Omit<PassOwnerProps, 'pass'>) {
           error={errorText('owner.lastName')}
         />
       </FieldPair>
-      <TextField
-        {...form.register('owner.email')}
-        {...common}
-        id="owner.email"
-        type="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('common.email')}
-        error={errorText('owner.email')}
-      />
+      <div>
+        <TextField
+          {...form.register('owner.email')}
+          {...common}
+          id="owner.email"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          label={t('common.email')}
+          error={errorText('owner.email')}
+          onBlur={mail.onBlur}
+        />
+        {mail.question}
+      </div>
     </>
   )
 }

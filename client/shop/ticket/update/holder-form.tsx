@@ -28,6 +28,7 @@ import { useHolderErrors, useSaving } from './use-saving.ts'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { itemKey } from '../attendee/answer-values.ts'
+import { useMailQuestion } from '../../shell/mail-question/use-mail-question.tsx'
 import { QuestionControl } from '#client/frame/questions/question-control.tsx'
 import css from './update.module.css'
 
@@ -140,13 +141,23 @@ function HolderFields({ ticket, values, change, errorOf }: HolderPartProps) {
     readOnly: ticket.locked,
     error: errorOf(part),
   })
+  const mail = useMailQuestion({ id: 'email', value: values.email, onTake: email => change({ email }) })
   return (
     <>
       <FieldPair>
         <TextField {...field('firstName', 'common.first-name')} />
         <TextField {...field('lastName', 'common.last-name')} />
       </FieldPair>
-      <TextField {...field('email', 'common.email')} type="email" autoCapitalize="none" spellCheck={false} />
+      <div>
+        <TextField
+          {...field('email', 'common.email')}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          onBlur={mail.onBlur}
+        />
+        {mail.question}
+      </div>
     </>
   )
 }

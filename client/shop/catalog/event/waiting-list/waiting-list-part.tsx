@@ -15,6 +15,7 @@ import { useWaitingPlace } from './use-place.ts'
 import { type Control, type Joining, LABELS, isControl, useJoining } from './use-joining.ts'
 import { MAX_NAME_LENGTH, MAX_WAITING_SEATS } from '#contract/limits.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
+import { useMailQuestion } from '../../../shell/mail-question/use-mail-question.tsx'
 import { RichText } from '#client/kit/rich-text/rich-text.tsx'
 import css from './waiting-list.module.css'
 
@@ -160,6 +161,7 @@ function Person({ joining }: WaitingFieldsProps) {
   const t = useT()
   const control = useControls(joining)
   const { values, change } = joining
+  const mail = useMailQuestion({ id: controlId('email'), value: values.email, onTake: email => change({ email }) })
   return (
     <>
       <FieldPair>
@@ -182,18 +184,22 @@ function Person({ joining }: WaitingFieldsProps) {
           required
         />
       </FieldPair>
-      <TextField
-        {...control('email')}
-        label={t(LABELS.email)}
-        type="email"
-        value={values.email}
-        onChange={event => change({ email: event.target.value })}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAX_NAME_LENGTH}
-        required
-      />
+      <div>
+        <TextField
+          {...control('email')}
+          label={t(LABELS.email)}
+          type="email"
+          value={values.email}
+          onChange={event => change({ email: event.target.value })}
+          onBlur={mail.onBlur}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_NAME_LENGTH}
+          required
+        />
+        {mail.question}
+      </div>
     </>
   )
 }
