@@ -18,7 +18,11 @@ export function anEventWithInvoices(now: Instant): EventFile {
     slug: 'ledger-days',
     title: 'Ledger Days',
     description: both('Two days about books that balance.', 'Zwei Tage über Bücher, die aufgehen.'),
-    settings: { ...SELLER_IN_BERLIN, ENABLE_CUSTOMER_REFERENCE: true },
+    settings: {
+      ...SELLER_IN_BERLIN,
+      ENABLE_CUSTOMER_REFERENCE: true,
+      BANK_ACCOUNT_OWNER: 'Alpine Systems\nVia Nassa 12\n6900 Lugano',
+    },
   })
 }
 

@@ -44,7 +44,7 @@ describe.each(wayByTurns(waysIn('de'), 1))('A bank transfer, $width px, $hand, $
     await expectToCopy(visitor, 'foyer.transfer.account', 'DE89 3704 0044 0532 0130 00')
     await expectToCopy(visitor, 'invoice.payment-to', 'Nordlicht Werkstatt eG\nGroße Elbstraße 31\n22767 Hamburg')
     await expectToCopy(visitor, 'invoice.payment-reason', shortId)
-    expect(await partOf(visitor, 'invoice.payment-instruction-no-later-than').textContent()).toMatch(/20\d\d/)
+    await expectPlainInstructions(visitor)
     const code = page.getByRole('img', { name: new RegExp(shortId) })
     await expect.poll(() => qrTextOf(code)).toBe(transferCode(shortId))
     await inspectPage(visitor, 'transfer-4-waiting')
@@ -68,6 +68,21 @@ describe.each(wayByTurns(waysIn('de'), 1))('A bank transfer, $width px, $hand, $
 
 function partOf({ page, say }: Visitor, nameKey: string) {
   return page.locator('dl > div').filter({ has: page.getByText(say(nameKey), { exact: true }) })
+}
+
+/** The order is not done; the instructions are there once, by a day in words, and no proof of the transfer is wanted. */
+async function expectPlainInstructions(visitor: Visitor): Promise<void> {
+  const { page, say, language } = visitor
+  const step = page.getByRole('list', { name: say('foyer.order.steps') }).locator('[aria-current=step]')
+  expect(await step.textContent()).toContain(say('breadcrumb.step3'))
+  expect(await page.getByText('DE89 3704 0044 0532 0130 00').count()).toBe(1)
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long' })
+  const weekdays = Array.from({ length: 7 }, (_, day) => weekday.format(day * 86_400_000)).join('|')
+  const until = await partOf(visitor, 'invoice.payment-instruction-no-later-than').textContent()
+  expect(until).toMatch(new RegExp(`(${weekdays}),? .* 20\\d\\d`))
+  const proof = say('reservation-page-waiting.required-steps.2', '').replace(/<[^]*$/, '')
+  expect(proof.length).toBeGreaterThan(10)
+  expect(await page.locator('body').textContent()).not.toContain(proof)
 }
 
 /** The time to pay runs out while the page is open: it shows a late buyer what to do, and still what to transfer. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { type Visitor, type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
+import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -67,6 +68,7 @@ describe.each(wayByTurns(WAYS, 1))('A business orders, $width px, $hand, $langua
     await agree(visitor)
     await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-by-transfer', '111.01')))
     await arrive(visitor, say('reservation-page-waiting.header.title'), /\/waiting-payment$/)
+    await proveOpenTransfer(visitor, reservationId)
     expect((await organiser.confirm(reservationId)).status).toBe(200)
     await page.clock.fastForward('00:31')
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
@@ -83,6 +85,10 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
   await page.getByRole('heading', { name: say('reservation-page.invoice-details') }).waitFor()
   await does.pick(page.getByRole('radio', { name: say('invoice.type.business') }))
 
+  // The country says what a number looks like.
+  const numbered = page.locator('#billingAddressCompany, #vatCountryCode, #vatNr')
+  const inOrder = ['billingAddressCompany', 'vatCountryCode', 'vatNr']
+  expect(await numbered.evaluateAll(all => all.map(({ id }) => id))).toEqual(inOrder)
   await pressContinue(visitor)
   const summary = page.getByRole('group', { name: say('foyer.book.check') })
   await expect.poll(() => summary.getByRole('listitem').count()).toBe(6)
@@ -128,6 +134,24 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
   await does.write(page.locator('#vatNr'), BUSINESS_INVOICE.vatNr)
   await expect.poll(() => summary.count()).toBe(0)
   await inspectPage(visitor, 'invoice-business')
+}
+
+/** Francs are transferred by a Swiss QR-bill, read as a banking app does; the invoice is there before the money. */
+async function proveOpenTransfer(visitor: Visitor, reservationId: string): Promise<void> {
+  const { page, say } = visitor
+  await page.getByText(say('foyer.transfer.qr.SWISS')).waitFor()
+  const shortId = reservationId.slice(0, 8).toUpperCase()
+  const code = page.getByRole('img', { name: new RegExp(shortId) })
+  // Kind, account, amount and currency.
+  const read = async () => {
+    const lines = (await qrTextOf(code))?.split(/\r?\n/) ?? []
+    return [0, 3, 18, 19].map(at => lines[at])
+  }
+  await expect.poll(read).toEqual(['SPC', 'CH9300762011623852957', '111.01', 'CHF'])
+  const invoice = link(visitor, new RegExp(`^${say('reservation-page-complete.download-your-invoice')}`))
+  const answer = await fetch(shop.url + (await invoice.getAttribute('href')))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  await inspectPage(visitor, 'business-waiting')
 }
 
 /** The file behind the button of the buyer, read as a person would. */

@@ -49,6 +49,18 @@ const payButton = (visitor: Visitor, amount = '240') =>
 const cardOption = ({ page, say }: Visitor) =>
   page.getByRole('radio', { name: say('reservation-page.credit-card'), exact: true })
 
+/** From top to bottom: the card, open with its form in it, and then the shop's own ways. */
+async function expectListOfWays({ page }: Visitor): Promise<void> {
+  const ways = await page
+    .getByRole('radio')
+    .evaluateAll(all => all.map(it => [it.getAttribute('value'), it.getBoundingClientRect().top] as const))
+  expect(ways.map(([method]) => method)).toEqual(['CREDIT_CARD', 'BANK_TRANSFER', 'ON_SITE'])
+  const form = await page.locator('#form').evaluate(it => it.getBoundingClientRect().top)
+  const [card = 0, ...own] = ways.map(([, top]) => top)
+  const inOrder = [card, form, ...own]
+  expect(inOrder).toEqual([...new Set(inOrder)].toSorted((a, b) => a - b))
+}
+
 describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ journey, ...way }) => {
   test('is refused, another one pays, and nothing was lost', async () => {
     const visitor = await visit(way)
@@ -68,6 +80,7 @@ describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ jo
     await does.pick(cardOption(visitor))
     await cardForm(visitor).locator('#number').waitFor()
     expect(await payButton(visitor, '120').getAttribute('aria-disabled')).toBe('true')
+    await expectListOfWays(visitor)
     await inspectPage(visitor, 'card-3-overview')
     await writeCard(visitor, CARD.withoutFunds)
     await agree(visitor)

@@ -89,7 +89,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     await expectPerson(visitor)
   })
 
-  journey('ask about an address that looks mistyped', async () => {
+  journey('ask about an address that looks mistyped, and are there in the next order', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor
     await writePerson(visitor, part => contactField(visitor, part), { ...ADA, email: 'ada@gmial.com' })
@@ -113,6 +113,12 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     await pressContinue(visitor)
     await does.press(dialog.getByRole('button', { name: say('warning.proceed') }))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+
+    await visitor.open(FREE.path)
+    await take(visitor, FREE.category, 1)
+    await reserve(visitor)
+    await expectPerson(visitor, { ...ADA, email: 'ada@example' })
+    await ticketCard(visitor, 0).getByText(say('foyer.book.is-you', 'Ada Lovelace')).waitFor()
   })
 
   journey('can be taken over from another ticket, and wait again', async () => {
@@ -176,9 +182,9 @@ async function expectSharedWithAnotherDevice(visitor: Visitor): Promise<void> {
   await visitor.does.write(contactField(visitor, 'firstName'), ADA.firstName)
 }
 
-async function expectPerson(visitor: Visitor): Promise<void> {
+async function expectPerson(visitor: Visitor, { firstName, lastName, email } = ADA): Promise<void> {
   const values = () =>
     Promise.all((['firstName', 'lastName', 'email'] as const).map(part => contactField(visitor, part).inputValue()))
   await contactField(visitor, 'email').waitFor()
-  await expect.poll(values).toEqual([ADA.firstName, ADA.lastName, ADA.email])
+  await expect.poll(values).toEqual([firstName, lastName, email])
 }

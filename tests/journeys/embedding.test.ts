@@ -167,12 +167,31 @@ describe.each(
 
 test('The tickets alone stay so in all documents of the frame', async () => {
   const visitor = await enter()
-  const frame = await arriveAt(visitor, home, '?view=tickets')
+  const frame = await arriveAt(visitor, home, '/event/type-evening?view=tickets')
   const { say } = visitor
   await expect.poll(() => frame.getByRole('combobox').count()).toBe(0)
   await frame.evaluate('location.assign("/event/type-evening")')
   await frame.getByRole('heading', { name: say('show-event.tickets') }).waitFor()
   await expect.poll(() => frame.locator('html').getAttribute('data-view')).toBe('tickets')
+})
+
+test('The calendar and the list of an organiser lead to an event within the frame', async () => {
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'de' })
+  const { does } = visitor
+  const frame = await arriveAt(visitor, home, '/o/lettera/calendar')
+  const day = frame.getByRole('table').getByRole('link', { name: /: Type Evening$/ })
+  await day.first().waitFor()
+  expect(await widthTooMuch(visitor.page)).toBe(0)
+  await takePicture(visitor, 'embedded-calendar')
+  expect(await violationsEverywhere(visitor)).toEqual([])
+  await does.press(day.first())
+  await frame.getByRole('heading', { level: 1, name: 'Type Evening' }).waitFor()
+  const steps = async () => (await received(visitor)).flatMap(({ foyer, step }) => (foyer === 'step' ? [step] : []))
+  await frame.evaluate('location.assign("/o/lettera?stay=yes")')
+  await expect.poll(steps).toEqual(['browse', 'tickets', 'browse'])
+  await does.press(frame.getByRole('main').getByRole('link', { name: 'Type Evening' }))
+  await frame.getByRole('heading', { level: 1, name: 'Type Evening' }).waitFor()
+  await expect.poll(steps).toEqual(['browse', 'tickets', 'browse', 'tickets'])
 })
 
 test('A site that is not the configured one gets no message', async () => {
@@ -237,12 +256,12 @@ function pageAround(path: string, heading = ''): string {
 </script></body></html>`
 }
 
-async function arriveAt(visitor: Visitor, site: OtherSite, query = ''): Promise<Frame> {
+async function arriveAt(visitor: Visitor, site: OtherSite, path = ''): Promise<Frame> {
   visitor.expectComplaint(/^elsewhere: http:\/\/localhost/)
   const { page } = visitor
-  if (query !== '') site.show(pageAround(`/event/type-evening${query}`))
+  if (path !== '') site.show(pageAround(path))
   await page.goto(site.origin)
-  if (query !== '') site.show(pageAround('/event/type-evening'))
+  if (path !== '') site.show(pageAround('/event/type-evening'))
   await expect.poll(() => page.frames().length).toBe(2)
   const frame = page.frames().at(1)
   if (!frame) throw new Error('the page has no frame')

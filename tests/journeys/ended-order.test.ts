@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refundReservation } from '#contract/refund.ts'
 import { anEventFile } from '../builders/event-file.ts'
-import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
+import { type Visitor, type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy, infoOf, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
@@ -41,6 +41,7 @@ describe.each(wayByTurns(WAYS, 1))('An order that has ended, $width px, $hand, $
     expect(new URL(page.url()).pathname).toBe(`/event/${event}/reservation/${id}/ended`)
     await page.getByText('2 × Conference').waitFor()
     await page.getByText(id.slice(0, 8).toUpperCase()).waitFor()
+    await expectHowItEnded(visitor)
     const receipt = page.getByRole('link', { name: say('foyer.ended.document.RECEIPT') })
     const answer = await fetch(new URL((await receipt.getAttribute('href')) ?? '', shop.url))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -51,6 +52,7 @@ describe.each(wayByTurns(WAYS, 1))('An order that has ended, $width px, $hand, $
       await visitor.open(`/event/${event}/ticket/${ids[0]}/${part}?lang=${way.language}`)
       await page.getByRole('heading', { level: 1, name: say('foyer.ticket.ended') }).waitFor()
       await page.getByText(say('foyer.ticket.ended.text', 'Ended Evening')).waitFor()
+      await page.getByRole('link', { name: 'hello@ended-house.example' }).waitFor()
     }
     await inspectPage(visitor, 'ticket-ended')
 
@@ -58,3 +60,13 @@ describe.each(wayByTurns(WAYS, 1))('An order that has ended, $width px, $hand, $
     await page.getByRole('heading', { level: 1, name: say('reservation-page-not-found.header.title') }).waitFor()
   })
 })
+
+/** By whom, when, what it cost, and what became of the money. */
+async function expectHowItEnded({ page, say }: Visitor): Promise<void> {
+  const [on = ''] = say('foyer.ended.on', '\0').split('\0')
+  const how = page.getByText(say('foyer.ended.CANCELLED.text', 'Ended House'))
+  expect(await how.textContent()).toContain(on)
+  await page.getByRole('heading', { name: say('foyer.ended.money') }).waitFor()
+  const money = page.locator('section').filter({ has: page.getByRole('heading', { name: say('foyer.ended.money') }) })
+  expect(await money.last().textContent()).toMatch(/240[.,]00.*Ended House|Ended House.*240[.,]00/)
+}

@@ -10,7 +10,7 @@ import { configureOrganization } from '#contract/organiser.ts'
 import { storeImage } from '#server/foundation/file/image.ts'
 import { anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
-import { arrive, button, expectFocusOn, link, reserve, stubOf, take } from './purchase.ts'
+import { arrive, button, expectFocusOn, link, reserve, stubOf, take, withAmount } from './purchase.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
@@ -55,6 +55,7 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
         title: 'Long Evening',
         description: ['en', 'de'].map(lang => ({ lang, body: `${words.repeat(30)}\n\nThe end.` })),
         facts: {
+          doors: localTime(thisMoment(), { days: 59, hours: 23 }),
           refunds: { policy: 'NONE' },
           accessFeatures: ['STEP_FREE'],
           bring: [{ lang: 'en', body: 'A pen <b>you</b> like' }],
@@ -66,8 +67,14 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     const { page, say, does } = visitor
     await visitor.open(`/event/${shortName}`)
     const first = link(visitor, say('foyer.order.choose'))
-    const box = await first.boundingBox()
-    expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    const price = page
+      .getByText(withAmount(visitor, 'foyer.order.from', '120.00'))
+      .filter({ visible: true })
+      .first()
+    for (const part of [price, first]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    }
     await inspectPage(visitor, 'event-long')
 
     const text = page.locator('[data-folded]')
@@ -91,7 +98,8 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     expect(await headings).toEqual(['about', 'good-to-know', 'tickets'])
     const facts = page.locator('section', { has: page.locator('#good-to-know') })
     const sentences = ['refunds.none', 'access.STEP_FREE', 'passing-on.no'].map(key => say(`foyer.facts.${key}`))
-    for (const words of [...sentences, 'A pen <b>you</b> like']) await facts.getByText(words, { exact: true }).waitFor()
+    for (const words of [...sentences, say('foyer.facts.doors'), 'A pen <b>you</b> like'])
+      await facts.getByText(words, { exact: true }).waitFor()
   })
 
   journey('leads to the page of its organiser, even where that has this event only', async () => {

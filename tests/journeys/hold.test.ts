@@ -1,12 +1,16 @@
+import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect } from 'vitest'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, contactField, expectFocusOn, reservationIdOf, reserve, take, writePerson } from './purchase.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
+const organiser = await organiserOf(shop, 'Last Chairs')
 afterEach(() => shop.resetClock())
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
@@ -37,8 +41,10 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       const visitor = await enterWithSeat(way)
       const { page, does, say } = visitor
       const more = button(visitor, say('foyer.countdown.more-time'))
-      expect(await more.count()).toBe(0)
+      const quiet = page.locator('[data-urgency][data-quiet]')
+      expect([await more.count(), await quiet.count()]).toEqual([0, 1])
       await passTime(visitor, 'PT15M10S', '15:10')
+      await expect.poll(() => quiet.count()).toBe(0)
       await inspectPage(visitor, 'hold-ten-minutes')
       await does.press(more)
       await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/(19|20):\d\d/)
@@ -85,6 +91,32 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       expect(await ticketsOf(id)).toEqual([])
     })
 
+    journey('can not be begun again where the seats are gone, and says why', async () => {
+      const slug = `last-chair-${way.width}-${way.hand}`
+      await organiser.open(aFreeEventFile(thisMoment(), { slug, title: 'Last Chair', seats: 1 }))
+      const visitor = await enter({ ...way, hasFakeClock: true })
+      const { page, does, say } = visitor
+      await visitor.open(`/event/${slug}`)
+      await reserveToTheLastAnswer(visitor)
+      await passTime(visitor, 'PT26M', '26:00')
+      const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
+      const again = dialog.getByRole('button', { name: say('foyer.expired.same-again') })
+      await again.waitFor()
+      // An order that is over keeps its seats for a while.
+      await shop.advance('PT30M')
+      await shop.runJobs()
+      const [taken = ''] = await otherBuyer(shop).reserveAll(slug, 'Everybody')
+      // The order that is over has been deleted.
+      visitor.expectComplaint(/status of 404/)
+      await does.press(again)
+      await expect.poll(() => again.count()).toBe(0)
+      expect(await dialog.getByRole('alert').textContent()).toMatch(/\S/)
+      await inspectPage(visitor, 'hold-over-gone')
+      await does.press(dialog.getByRole('button', { name: say('foyer.expired.again') }))
+      await arrive(visitor, 'Last Chair', new RegExp(`^/event/${slug}$`))
+      await otherBuyer(shop).release(taken)
+    })
+
     journey('ends on the overview too', async () => {
       const visitor = await enterWithSeat(way)
       const { page, does, say } = visitor
@@ -109,6 +141,7 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       await does.press(releaseButton)
       const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
       await dialog.waitFor()
+      await expectQuietWayOut(visitor, releaseButton, dialog)
       await inspectPage(visitor, 'give-back')
       await page.keyboard.press('Escape')
       await expect.poll(() => dialog.isVisible()).toBe(false)
@@ -125,13 +158,32 @@ function ticketsOf(reservationId: string) {
   return shop.db.kysely.selectFrom('ticket').select('id').where('reservation_id', '=', reservationId).execute()
 }
 
+/** Release is a link where its line begins; what the dialog leads to first is to keep the tickets. */
+async function expectQuietWayOut({ say }: Visitor, release: Locator, dialog: Locator): Promise<void> {
+  const [toneOf, nameOf] = [(it: Locator) => it.getAttribute('data-tone'), (key: string) => ({ name: say(key) })]
+  expect(await toneOf(release)).toBeNull()
+  const indent = await release.evaluate(
+    it => it.getBoundingClientRect().left - it.closest('form').getBoundingClientRect().left,
+  )
+  expect(Math.abs(indent)).toBeLessThan(4)
+  expect(await toneOf(dialog.getByRole('button', nameOf('foyer.cancel.keep')))).toBe('main')
+  expect(await toneOf(dialog.getByRole('button', nameOf('foyer.held.give-back')))).toBe('quiet')
+}
+
 /** A buyer who holds a seat, on the page for the details, whose browser's clock can be moved. */
 async function enterWithSeat(way: Parameters<typeof enter>[0]): Promise<Visitor> {
   const visitor = await enter({ ...way, hasFakeClock: true })
   await visitor.open('/event/type-evening')
   await take(visitor, 'Seat', 1)
-  await reserve(visitor)
+  await reserveToTheLastAnswer(visitor)
   return visitor
+}
+
+/** The page sets its clock by the answers of the shop: one that comes after the clock was moved would set it back. */
+async function reserveToTheLastAnswer(visitor: Visitor): Promise<void> {
+  const last = visitor.page.waitForResponse(answer => answer.url().endsWith('/draft'))
+  await reserve(visitor)
+  await (await last).finished()
 }
 
 /** For the shop and for the browser: `26:00` is the browser's way to say PT26M. */

@@ -9,7 +9,7 @@ import { type Visitor, browsing, inTurn, wayByTurns, waysToTake } from '../suppo
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
-import { arrive, button, link } from './purchase.ts'
+import { arrive, button, link, withAmount } from './purchase.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
@@ -66,6 +66,8 @@ describe.each(wayByTurns(waysToTake(WAYS), 0))('Passes, $width px, $hand, $langu
 
     await arrive(visitor, say('subscription.title'), /^\/subscriptions-all$/)
     expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(4)
+    const ofTen = page.getByRole('article').filter({ has: link(visitor, titleIn(visitor)) })
+    await ofTen.getByText(withAmount(visitor, 'foyer.pass.per-entry', '10.00')).waitFor()
     await inspectPage(visitor, 'passes-all')
     await does.press(link(visitor, titleIn(visitor)))
 

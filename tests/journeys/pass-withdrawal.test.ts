@@ -64,6 +64,8 @@ describe.each(inTurn(waysToTake(SCREENS)))('Withdrawing, $width px, $hand, $lang
 
     await visitor.open(path)
     await heading(visitor, 'foyer.withdrawal.done.title').waitFor()
+    await visitor.open(path.replace(/\/[a-z-]+$/, ''))
+    await expectWithdrawnOrder(visitor)
   })
 
   journey('is refused with its reason where it is not offered', async () => {
@@ -95,3 +97,17 @@ test('an order that is too old for it, and one that does not exist', async () =>
 
 const heading = ({ page, say }: Visitor, key: string) =>
   page.getByRole('heading', { level: 1, name: say(key), exact: true })
+
+/** The link of the order says when it was withdrawn from, and what money comes back by which way and until when. */
+async function expectWithdrawnOrder(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor
+  await heading(visitor, 'foyer.ended.WITHDRAWN').waitFor()
+  const [on = ''] = say('foyer.ended.on', '\0').split('\0')
+  expect(await page.getByText(say('foyer.ended.WITHDRAWN.text', 'Jazz Cellar')).textContent()).toContain(on)
+  const [before = ''] = say('foyer.ended.by-organizer', 'Jazz Cellar', '\0').split('\0')
+  const [until = ''] = say('foyer.ended.by-organizer.until', '\0').split('\0')
+  const money = await page.getByText(before).textContent()
+  expect(money).toMatch(/100[.,]00/)
+  expect(money).toContain(until)
+  await inspectPage(visitor, 'order-withdrawn')
+}

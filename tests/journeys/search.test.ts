@@ -61,6 +61,21 @@ async function expectAnnounced({ page, say }: Visitor, count: number): Promise<v
   await expect.poll(() => status.textContent()).toBe(text)
 }
 
+const rowOf = (visitor: Visitor, shortName: string) =>
+  events(visitor).filter({ has: visitor.page.locator(`a[href^="/event/${shortName}"]`) })
+
+/** Each row says what a ticket costs, and what keeps from buying one. */
+async function expectPricesAndStates(visitor: Visitor): Promise<void> {
+  const { say } = visitor
+  const wordsOf = async (shortName: string) => (await rowOf(visitor, shortName).innerText()).replaceAll(/\s+/g, ' ')
+  const [begins = ''] = say('foyer.list.starts', '\0').split('\0')
+  const [from = ''] = say('foyer.list.from', '\0').split('\0')
+  expect(await wordsOf('alpine-systems-days')).toMatch(new RegExp(`${from}(CHF 30|30 CHF)`))
+  expect(await wordsOf('type-evening')).toContain(say('common.free'))
+  expect(await wordsOf('candlelight-concert')).toContain(say('foyer.order.sold-out.title'))
+  expect(await wordsOf('harbour-film-nights')).toContain(begins)
+}
+
 describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $language', way => {
   test('are found by a word, from the home page on, and the list stays a list when one is left', async () => {
     const visitor = await enter(way)
@@ -98,9 +113,18 @@ describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $langu
     const everything = await events(visitor).count()
     expect(everything).toBeGreaterThan(5)
     await expectAnnounced(visitor, everything)
+    await expectPricesAndStates(visitor)
     await inspectPage(visitor, 'events-all')
 
     await unfold(visitor)
+    await does.press(topic(visitor, say('event.online.badge')))
+    await expect.poll(() => rowOf(visitor, 'type-evening').count()).toBe(0)
+    expect(await rowOf(visitor, 'reading-logs').count()).toBe(1)
+    expect(query(visitor)).toBe('online=true')
+    await does.press(topic(visitor, say('event.online.badge')))
+    await does.press(topic(visitor, say('foyer.search.weekend')))
+    await expect.poll(() => query(visitor)).toBe('weekend=true')
+    await does.press(topic(visitor, say('foyer.search.weekend')))
     await does.press(topic(visitor, say('common.free')))
     await expectAnnounced(visitor, 2)
     expect(query(visitor)).toBe('free=true')

@@ -88,4 +88,5 @@ async function joinTheList(visitor: Visitor, { slug, email }: { slug: string; em
   await does.press(page.locator('#waiting-termAndConditionsAccepted'))
   await does.press(button(visitor, say('show-event.sold-out.subscribe')))
   await page.getByText(say('show-event.sold-out.subscription-complete')).waitFor()
+  await page.getByText(say('foyer.waiting.first')).filter({ visible: true }).first().waitFor()
 }

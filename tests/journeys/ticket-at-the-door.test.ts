@@ -43,7 +43,10 @@ async function bought(...firstNames: readonly string[]): Promise<string> {
 async function openFirstTicket(visitor: Visitor, id: string): Promise<void> {
   const { say, does } = visitor
   await visitor.open(`/event/${event}/reservation/${id}/success?lang=${visitor.language}`)
-  await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)).first())
+  const show = link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)).first()
+  // The one thing to do next.
+  expect(await show.getAttribute('data-tone')).toBe('main')
+  await does.press(show)
   await arrive(visitor, 'Ada Lovelace', /\/ticket\/[0-9a-f-]{36}\/view$/)
 }
 

@@ -84,7 +84,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       const joined = page.getByRole('status').filter({ hasText: say('show-event.sold-out.subscription-complete') })
       await joined.waitFor()
       await expectFocusOn(joined)
-      await page.getByText(say('foyer.waiting.before', 1)).first().waitFor()
+      await page.getByText(say('foyer.waiting.before', 1)).filter({ visible: true }).first().waitFor()
       const shown = page.getByText(say('foyer.waiting.on-list')).filter({ visible: true })
       await shown.first().waitFor()
       await inspectPage(visitor, 'waiting-list-joined')

@@ -58,6 +58,12 @@ describe.each(wayByTurns(WAYS, 0))('A ticket for my telephone, $width px, $hand,
     const { pass } = await readPass(await readFile(await (await downloading).path()), certificates.root)
     expect(pass).toMatchObject({ eventTicket: { auxiliaryFields: [{ value: 'Ada 1 Lovelace' }] } })
 
+    const mails = await shop.mailsTo('ada1@example.org', 1)
+    const mail = mails.find(({ html }) => html.includes(view.replace(/\/view$/, '')))
+    const calendars = ['Google', 'Outlook'].map(name => say('foyer.mail.ticket.calendar', name))
+    for (const words of [say('foyer.wallet.apple'), say('foyer.wallet.google'), ...calendars])
+      expect(mail?.html).toContain(words)
+
     google.behave('down')
     await does.press(googles)
     await page.getByText(say('foyer.wallet.unreachable')).waitFor()

@@ -64,6 +64,12 @@ describe('the page of an event', () => {
     }
   })
 
+  test('names the answer by which other sites embed it', async () => {
+    const [found = ''] = linkOf(await headOf('/event/several'), 'alternate').filter(link => link.includes('oembed'))
+    const address = /href="([^"]+)"/.exec(found)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(await (await get(address)).json()).toMatchObject({ type: 'rich', title: 'Several' })
+  })
+
   test('lists for search engines what everybody can buy, and nothing that is hidden', async () => {
     const head = await headOf('/event/several')
     const json = /<script type="application\/ld\+json"[^>]*>([^<]*)</.exec(head)?.[1] ?? ''

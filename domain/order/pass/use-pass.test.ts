@@ -148,7 +148,8 @@ test.each(['', 'AAAAAAA', 'AAAAAAAAAA', 'HNLD4PH0', 'HNLD4PHB', '99999999', '999
 test('an id is read in either case, and a PIN as the digits it encodes', () => {
   const whole = 'c09644d4-3694-4d2b-9d0e-000000000000'
   expect(readPassCode(` ${whole.toUpperCase()}`)).toEqual({ kind: 'id', id: whole })
-  expect(readPassCode(' hnld4phj ')).toEqual({ kind: 'pin', digits: 'c09644d43' })
+  for (const typed of [' hnld4phj ', 'HNLD 4PHJ', 'hnld-4phj', 'HN LD\u20134PHJ'])
+    expect(readPassCode(typed)).toEqual({ kind: 'pin', digits: 'c09644d43' })
   expect(readPassCode(`${whole}0`)).toBeUndefined()
   expect(readPassCode('HNLD4PH')).toBeUndefined()
 })

@@ -184,6 +184,27 @@ test('a ticket in person is attached; online it leads to where one joins', () =>
   expect(online).not.toContain('PDF')
 })
 
+test('the mail of a ticket has a button for each wallet and each calendar', () => {
+  const { visit } = aTicketDocument()
+  const at = (name: string) => `https://shop.example/${name}`
+  const wallets = [{ wallet: 'apple', url: at('apple') } as const, { wallet: 'google', url: at('google') } as const]
+  const attendance = { kind: 'in-person', url: TICKET_URL, paymentDue: null, wallets, visit } as const
+  const calendars = ['Google', 'Outlook'].map(name => ({ name, url: at(`calendar-${name}`) }))
+  const { html, text } = composeTicketMail(aTicketMail({ attendance, calendars }), texts)
+  const links = new Map(
+    [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, to = '', words = '']) => [to, words]),
+  )
+  for (const [name, words] of [
+    ['apple', 'Apple'],
+    ['google', 'Google'],
+    ['calendar-Google', 'Google'],
+    ['calendar-Outlook', 'Outlook'],
+  ] as const) {
+    expect(links.get(at(name))).toContain(words)
+    expect(text).toContain(at(name))
+  }
+})
+
 test('the organiser learns who ordered and how it is paid', () => {
   const { subject, text } = composeOrganiserNotification(aNotification({ payment: 'bank-transfer' }), texts)
   expect(subject).toBe('New order for Alpine Systems Days (7F3A91C2)')

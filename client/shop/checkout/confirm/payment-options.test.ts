@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
+import { METHOD_TEXTS } from '#client/shop/payment/methods/method-texts.ts'
+import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import { chosenOption, isCaptchaRequired, paymentOptions, toPaymentForm, wayOf } from './payment-options.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const onSite: PaymentProxyWithParameters = { paymentProxy: 'ON_SITE', parameters: {} }
 const offline: PaymentProxyWithParameters = { paymentProxy: 'OFFLINE', parameters: { delayForOfflinePayment: 5 } }
@@ -47,6 +51,32 @@ test('Apple Pay is offered where the browser has it, and where there is no other
   expect(methods(two, true)).toEqual(['CREDIT_CARD', 'APPLE_PAY'])
   expect(methods(two, false)).toEqual(['CREDIT_CARD'])
   expect(methods(anOrder({ APPLE_PAY: mollie }), false)).toEqual(['APPLE_PAY'])
+})
+
+test.each([
+  ['has it', { canMakePayments: () => true }, ['CREDIT_CARD', 'APPLE_PAY']],
+  ['has no card in it', { canMakePayments: () => false }, ['CREDIT_CARD']],
+  ['lacks it', undefined, ['CREDIT_CARD']],
+  [
+    'refuses to answer in a frame',
+    {
+      canMakePayments: () => {
+        throw new Error('InvalidAccessError')
+      },
+    },
+    ['CREDIT_CARD'],
+  ],
+])('the browser is asked for Apple Pay: one that %s', (_, ApplePaySession, expected) => {
+  vi.stubGlobal('window', { ApplePaySession })
+  const mollie: PaymentProxyWithParameters = { paymentProxy: 'MOLLIE', parameters: {} }
+  const options = paymentOptions(anOrder({ CREDIT_CARD: mollie, APPLE_PAY: mollie }))
+  expect(options.map(({ method }) => method)).toEqual(expected)
+})
+
+test('each way to pay has a mark of its own', () => {
+  const marks = Object.values(METHOD_TEXTS).map(({ brand, icon }) => brand ?? icon)
+  expect(marks).toEqual([...new Set(marks)])
+  expect(new Set(['NONE', ...Object.keys(METHOD_TEXTS)])).toEqual(new Set(PAYMENT_METHODS))
 })
 
 test('a method the shop cannot walk through is not offered', () => {
