@@ -18,10 +18,11 @@ type SidePage = {
 export function SidePages({ label, pages }: { readonly label: string; readonly pages: readonly SidePage[] }) {
   const t = useT()
   const line = useRef<HTMLElement>(null)
-  const current = pages.find(page => page.current)?.key
+  const current = pages.findIndex(page => page.current)
   useEffect(() => {
     const link = line.current?.querySelector<HTMLElement>('[aria-current]')
     if (link && line.current) line.current.scrollLeft = link.offsetLeft - BEFORE_CURRENT
+    // More of them may come with what is read.
   }, [current])
   return (
     <nav ref={line} className={css.pages} aria-label={label}>
