@@ -168,6 +168,8 @@ function Like({ like, onChange, event, problems }: LikeProps) {
       const found = problems?.list.find(({ field }) => field === path.join('.'))
       return found && problemText(t, found)
     },
+    hasProblemBelow: (path: Path) =>
+      problems?.list.some(({ field }) => field.startsWith(`${path.join('.')}.`)) ?? false,
     fixedBecause: () => undefined,
   }
   return (

@@ -145,7 +145,6 @@ function Picture({ address, ratio, box, onBox, onLoad, onFailed }: PictureProps)
       <ReactCrop
         {...(box && { crop: { unit: '%', ...box } })}
         {...(ratio !== undefined && { aspect: ratio })}
-        className={css.crop}
         keepSelection
         disabled={box === undefined}
         minWidth={LEAST}
