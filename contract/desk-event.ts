@@ -204,7 +204,7 @@ export const DeskEventFacts = Type.Object({
       {
         picture: Nullable(Type.String({ description: 'Path of the picture of the place that the shop keeps' })),
         /** NO_PROVIDER: the shop states no MAP_IMAGE_URL. */
-        why: Nullable(OneOf(['NO_COORDINATES', 'NO_PROVIDER', 'ENDED', 'FAILED', 'NOT_YET'])),
+        why: Nullable(OneOf(['NO_COORDINATES', 'NO_PROVIDER', 'ENDED', 'NOT_GIVEN', 'NOT_YET'])),
         retryAt: Nullable(Type.Integer({ description: 'When the shop asks the provider again that has failed' })),
         openAt: Type.String({ description: 'A map to look around in' }),
       },

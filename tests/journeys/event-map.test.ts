@@ -79,7 +79,7 @@ test('an organiser sees the map beside the place, or why there is none, with a m
   await inspectPage(visitor, 'desk-place-map')
 
   await open('candlelight-concert')
-  await map.getByText(say('foyer.desk.map.FAILED', '').slice(0, 20)).waitFor()
+  await map.getByText(say('foyer.desk.map.NOT_GIVEN', '').slice(0, 20)).waitFor()
   await map.getByRole('link', { name: say('foyer.desk.map.settings') }).waitFor()
   expect(await map.getByRole('img').count()).toBe(0)
   await inspectPage(visitor, 'desk-place-map-failed')

@@ -77,7 +77,7 @@ test('where the provider fails, the event says so, and when the shop asks again'
   const read = await mapOf(PLACE)
   provider.answer(() => ({ status: 503, body: Buffer.from('') }))
   await fetchMaps(shop)
-  expect(await read()).toMatchObject({ picture: null, why: 'FAILED', retryAt: after(clock.now(), minutes(1)) })
+  expect(await read()).toMatchObject({ picture: null, why: 'NOT_GIVEN', retryAt: after(clock.now(), minutes(1)) })
   provider.answer(() => ({ status: 200, body: drawnMap() }))
   clock.move(minutes(6))
   await fetchMaps(shop)

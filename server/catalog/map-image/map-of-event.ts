@@ -7,7 +7,7 @@ import { retryOf } from '#server/foundation/jobs/failures.ts'
 import { JOB } from './fetch-maps.ts'
 
 /** Why the page of an event has no picture of its place. */
-export const NO_MAP = ['NO_COORDINATES', 'NO_PROVIDER', 'ENDED', 'FAILED', 'NOT_YET'] as const
+export const NO_MAP = ['NO_COORDINATES', 'NO_PROVIDER', 'ENDED', 'NOT_GIVEN', 'NOT_YET'] as const
 
 /** The picture of a place, or why there is none. */
 export type MapOfEvent = {
@@ -34,7 +34,7 @@ export async function mapOfEvent(
   if (settings.text('MAP_IMAGE_URL') === null) return { ...map, why: 'NO_PROVIDER' }
   if (hasEnded(context, now)) return { ...map, why: 'ENDED' }
   const retryAt = await retryOf(db, JOB, { kind: 'event', id: String(id) })
-  return { ...map, why: retryAt === null ? 'NOT_YET' : 'FAILED', retryAt }
+  return { ...map, why: retryAt === null ? 'NOT_YET' : 'NOT_GIVEN', retryAt }
 }
 
 function openAt({ coordinates, location }: Event): string {

@@ -47,7 +47,7 @@ function NoMap({ map, why, reload }: NoMapProps) {
   const t = useT()
   const may = useMay()
   const dates = useDates(useOwnZone() ?? 'UTC')
-  const isOfShop = why === 'NO_PROVIDER' || why === 'FAILED'
+  const isOfShop = why === 'NO_PROVIDER' || why === 'NOT_GIVEN'
   const retryAt = map.retryAt === null ? '' : dates.moment(map.retryAt)
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
-import 'react-image-crop/dist/ReactCrop.css'
+import libraryStyle from 'react-image-crop/dist/ReactCrop.css?url'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
@@ -142,6 +142,8 @@ function Picture({ address, ratio, box, onBox, onLoad, onFailed }: PictureProps)
   const { t } = useLanguage()
   return (
     <div className={css.picture}>
+      {/* Apart from the style of the desk, which each page loads. */}
+      <link rel="stylesheet" href={libraryStyle} precedence="default" />
       <ReactCrop
         {...(box && { crop: { unit: '%', ...box } })}
         {...(ratio !== undefined && { aspect: ratio })}
