@@ -44,17 +44,22 @@ export const ListedDeskEvent = Type.Object({
   ...Counters,
   sale: OneOf(SALE_STATES),
   saleChangesAt: Nullable(Type.Integer({ description: 'When a category goes on sale or off it the next time' })),
-  money: Type.Array(Money, { description: 'What has come in, less what was refunded; by currency' }),
+  money: Type.Array(Money, {
+    description:
+      'What has come in, less what was refunded; by currency. Empty for callers who do not manage its orders',
+  }),
 })
 export type ListedDeskEvent = Static<typeof ListedDeskEvent>
 
 export const listDeskEvents = deskCall({
   operationId: 'listDeskEvents',
-  summary: 'The events that the caller may edit: those to come by their start, those over with the latest first',
+  summary:
+    'The events for which the caller works, in whatever role: those to come by their start, those over with the latest first; or the one with `eventId`, archived or not',
   method: 'GET',
   path: paths.deskEventsPath,
   query: Type.Object({
     when: Type.Optional(OneOf(['upcoming', 'past', 'all'])),
+    eventId: Type.Optional(Whole),
     q: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH, description: 'In title, short name and place' })),
     organizationId: Type.Optional(Whole),
     status: Type.Optional(OneOf(['DRAFT', 'PUBLIC', 'ARCHIVED'])),

@@ -36,6 +36,7 @@ import { peopleListRoutes, peopleListUploadRoutes } from '#server/organiser/peop
 import { ordersBulkRoutes } from '#server/organiser/orders-bulk/routes.ts'
 import { bulkRoutes } from '#server/organiser/bulk/routes.ts'
 import { cancellationDeskRoutes } from '#server/organiser/event-cancellation/routes.ts'
+import { eventListRoutes } from '#server/organiser/event-desk/list-routes.ts'
 import { eventDeskRoutes } from '#server/organiser/event-desk/routes.ts'
 import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'
 import { eventStatisticsRoutes } from '#server/organiser/event-statistics/routes.ts'
@@ -340,6 +341,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(shopProofRoutes(shop))
   await app.register(homeRoutes(shop))
   await app.register(sampleRoutes(shop))
+  await app.register(eventListRoutes(shop))
   await app.register(eventDeskRoutes(shop))
   await app.register(eventFiguresRoutes(shop))
   await app.register(eventFileRoutes(shop))

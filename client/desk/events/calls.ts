@@ -3,7 +3,11 @@ import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
 
-export type EventFilter = { readonly when: 'upcoming' | 'past' | 'all'; readonly q: string; readonly cursor?: string }
+export type EventFilter = {
+  readonly when: 'upcoming' | 'past' | 'all' | 'archived'
+  readonly q: string
+  readonly cursor?: string
+}
 
 /** A part of the list of events that the member may see. */
 export const eventsQuery = ({ when, q, cursor }: EventFilter) =>
@@ -12,10 +16,22 @@ export const eventsQuery = ({ when, q, cursor }: EventFilter) =>
     queryFn: ({ signal }) =>
       valueOf(
         server().call('GET', deskEventsPath, {
-          query: { when, q: q === '' ? undefined : q, cursor },
+          query: {
+            ...(when === 'archived' ? ({ when: 'all', status: 'ARCHIVED' } as const) : { when }),
+            q: q === '' ? undefined : q,
+            cursor,
+          },
           signal,
         }),
       ),
+    staleTime: 5_000,
+  })
+
+/** The event of this number as the list has it, for those who work for it; none for others. */
+export const listedEventQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['desk', 'events', 'one', eventId],
+    queryFn: ({ signal }) => valueOf(server().call('GET', deskEventsPath, { query: { eventId }, signal })),
     staleTime: 5_000,
   })
 

@@ -22,6 +22,21 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   return query.isError ? <Failed error={query.error} retry={query.refetch} /> : <WorkShape />
 }
 
+/** There is nothing here, or nothing for this member. */
+export function Missing() {
+  const t = useT()
+  return (
+    <Work>
+      <Blank
+        title={<PageTitle>{t('foyer.desk.missing.title')}</PageTitle>}
+        action={<ButtonLink to={deskPagePath}>{t('foyer.desk.home')}</ButtonLink>}
+      >
+        <p>{t('foyer.desk.missing.text')}</p>
+      </Blank>
+    </Work>
+  )
+}
+
 /** A page of the desk while what it shows is read. */
 export function WorkShape() {
   return (

@@ -7,10 +7,10 @@ export type OrganizationValues = {
   readonly email: string
   readonly description: string
   readonly slug: string
-  readonly externalId: string | null
+  readonly externalId: string
 }
 
-export const NO_ORGANIZATION: OrganizationValues = { name: '', email: '', description: '', slug: '', externalId: null }
+export const NO_ORGANIZATION: OrganizationValues = { name: '', email: '', description: '', slug: '', externalId: '' }
 
 type FieldsProps = {
   readonly values: OrganizationValues
@@ -18,10 +18,10 @@ type FieldsProps = {
   readonly problemOf: (field: string) => string | undefined
 }
 
-/** What an organisation is called, where it is written to, and what it says of itself. */
+/** What an organisation is called, where it is written to, what it says of itself, and its number elsewhere. */
 export function OrganizationFields({ values, onChange, problemOf }: FieldsProps) {
   const t = useT()
-  const field = (name: 'name' | 'email' | 'description' | 'slug') => ({
+  const field = (name: keyof OrganizationValues) => ({
     id: name,
     label: t(`foyer.desk.organization.${name}`),
     hint: t(`foyer.desk.organization.${name}.hint`),
@@ -35,6 +35,7 @@ export function OrganizationFields({ values, onChange, problemOf }: FieldsProps)
       <TextField {...field('email')} type="email" autoComplete="off" required />
       <TextAreaField {...field('description')} required />
       <TextField {...field('slug')} optional={t('foyer.desk.optional')} autoComplete="off" autoCapitalize="off" />
+      <TextField {...field('externalId')} optional={t('foyer.desk.optional')} autoComplete="off" />
     </>
   )
 }

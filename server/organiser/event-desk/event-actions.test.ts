@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/desk-event.ts'
-import type { ScopedRole } from '#domain/access/principal/principal.ts'
+import type { ListedDeskEvent } from '#contract/desk-event.ts'
+import { MEMBER_ROLES, type ScopedRole } from '#domain/access/principal/principal.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
@@ -143,6 +145,42 @@ describe('a member', () => {
     expect(
       (await desk.ask(calls.duplicateDeskEvent, { ...at(mine), body: { startsAt: '2030-01-01T10:00' } })).status,
     ).toBe(403)
+  })
+
+  test('of whatever role lists the events of their organisation, with money for those who manage orders alone', async () => {
+    const id = await opened({ slug: 'with-money' })
+    expect(
+      await alpine.confirm(await buy(aBuyer(url), 'with-money', { Conference: 1 }, { by: 'OFFLINE' })),
+    ).toMatchObject({ status: 200 })
+    const { money } = (await read(id)).facts
+    expect(money).toEqual([{ amount: expect.any(String), currency: 'CHF' }])
+    const foreign = await idOf(await choir.open(aFreeEventFile(clock.now(), { slug: 'of-others' })))
+    const organization = { kind: 'organization', organizationId } as const
+    for (const role of MEMBER_ROLES) {
+      const desk = await enterDesk(served, { email: `as-${role}@example.org`, given: { role, scope: organization } })
+      const listed = async (query: Record<string, string>) =>
+        ((await desk.ask(calls.listDeskEvents, { query })).body as { events: ListedDeskEvent[] }).events
+      const shown = role === 'OWNER' || role === 'FINANCE' ? money : []
+      expect([role, await listed({ eventId: String(id) })]).toMatchObject([role, [{ id, money: shown }]])
+      expect([role, await listed({ eventId: String(foreign) })]).toEqual([role, []])
+      expect((await listed({ q: 'with-money' })).map(each => each.id)).toEqual([id])
+    }
+    const desk = await enterDesk(served, {
+      email: 'no-money@example.org',
+      given: { role: 'EDITOR', scope: organization },
+    })
+    expect((await read(id, desk)).facts.money).toEqual([])
+    // One that is archived is found by its number, and among those.
+    await shop.db.kysely
+      .updateTable('event')
+      .set({ archived_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+    const found = async (query: Record<string, string>) =>
+      ((await editor.ask(calls.listDeskEvents, { query })).body as { events: ListedDeskEvent[] }).events.length
+    expect(await found({ eventId: String(id) })).toBe(1)
+    expect(await found({ when: 'all', q: 'with-money' })).toBe(0)
+    expect(await found({ when: 'all', q: 'with-money', status: 'ARCHIVED' })).toBe(1)
   })
 
   test('of another organisation finds no event', async () => {

@@ -17,10 +17,16 @@ import { reasonOf } from './answer.ts'
 import { judgePayment } from './judge-payment.ts'
 import { moneyOf } from './list-events.ts'
 
-type Subject = { readonly id: number; readonly stated: StatedEvent; readonly language: string }
+type Subject = {
+  readonly id: number
+  readonly stated: StatedEvent
+  readonly language: string
+  /** Is it for a caller who manages the orders of the event? */
+  readonly hasMoney: boolean
+}
 
 /** What has become of an event, what is fixed and what is missing; by a fixed number of statements. */
-export async function factsOf(shop: Shop, { id, stated, language }: Subject): Promise<DeskEventFacts> {
+export async function factsOf(shop: Shop, { id, stated, language, hasMoney }: Subject): Promise<DeskEventFacts> {
   const now = shop.clock.now()
   const sold = await soldOf(shop.db, id)
   const row = await rowOf(shop.db, id)
@@ -38,7 +44,7 @@ export async function factsOf(shop: Shop, { id, stated, language }: Subject): Pr
     checkedIn: totals.checkedIn,
     free: totals.free,
     waiting: row.waiting,
-    money: (await moneyOf(shop.db, [id])).map(({ amount, currency }) => ({ amount, currency })),
+    money: (await moneyOf(shop.db, hasMoney ? [id] : [])).map(({ amount, currency }) => ({ amount, currency })),
     sale: saleStateOf(sales, now),
     saleChangesAt: nextSaleChange(sales, now),
     isArchived: row.archivedAt !== null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reach } from '#domain/access/principal/principal.ts'
+import { type Principal, type Reach, may } from '#domain/access/principal/principal.ts'
 import { type SeatCounts, sumOfSeats } from '#domain/catalog/catalog/seat-counts.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type LocalizedTexts, inLanguage } from '#domain/foundation/language/texts.ts'
@@ -18,6 +18,8 @@ const PAGE = 50
 export type EventQuery = {
   readonly reach: Reach
   readonly when: 'upcoming' | 'past' | 'all'
+  /** This one alone, archived or not. */
+  readonly eventId: number | undefined
   readonly search: string
   readonly organizationId: number | undefined
   readonly status: 'DRAFT' | 'PUBLIC' | 'ARCHIVED' | undefined
@@ -34,14 +36,18 @@ export type EventPage = { readonly events: ListedDeskEvent[]; readonly next: Pla
 export async function listEvents(
   db: Queryable,
   query: EventQuery,
-  { now, language }: { readonly now: Instant; readonly language: string },
+  { now, language, by }: { readonly now: Instant; readonly language: string; readonly by: Principal },
 ): Promise<EventPage> {
   const rows = await pageOf(db, query, now)
   const shown = rows.slice(0, PAGE)
   const ids = shown.map(({ id }) => id)
   const seats = await countSeats(db, ids)
   const sales = await db.query(SALES, [ids])
-  const money = await moneyOf(db, ids)
+  const paid = shown.filter(({ id, organizationId }) => may(by, 'manage-orders', { organizationId, eventId: id }))
+  const money = await moneyOf(
+    db,
+    paid.map(({ id }) => id),
+  )
   const last = rows.length > PAGE ? shown.at(-1) : undefined
   return {
     events: shown.map(({ title, isArchived, cancelledAt, ...event }) => {
@@ -69,7 +75,7 @@ export async function listEvents(
 }
 
 async function pageOf(db: Queryable, query: EventQuery, now: Instant) {
-  const { reach, when, search, organizationId, status, after } = query
+  const { reach, when, eventId, search, organizationId, status, after } = query
   const order = when === 'upcoming' ? 'asc' : 'desc'
   const beyond = when === 'upcoming' ? sql.raw('>') : sql.raw('<')
   const sought = `%${search.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
@@ -97,7 +103,8 @@ async function pageOf(db: Queryable, query: EventQuery, now: Instant) {
     .$if(when === 'upcoming', one => one.where('event.ends_at', '>', sqlInstant(now)))
     .$if(when === 'past', one => one.where('event.ends_at', '<=', sqlInstant(now)))
     .$if(organizationId !== undefined, one => one.where('context.organization_id', '=', organizationId ?? 0))
-    .where('event.archived_at', status === 'ARCHIVED' ? 'is not' : 'is', null)
+    .$if(eventId !== undefined, one => one.where('event.id', '=', eventId ?? 0))
+    .$if(eventId === undefined, one => one.where('event.archived_at', status === 'ARCHIVED' ? 'is not' : 'is', null))
     .$if(status === 'DRAFT', one => one.where('context.status', '=', 'DRAFT'))
     .$if(status === 'PUBLIC', one => one.where('context.status', '=', 'PUBLIC'))
     .$if(reach !== 'everything', one => one.where(within(reach)))

@@ -5,13 +5,11 @@ import {
   createDeskEvent,
   deleteDeskEvent,
   doEventAction,
-  listDeskEvents,
   planEventAction,
   readDeskEvent,
 } from '#contract/desk-event.ts'
 import { listNextSteps } from '#contract/desk-next-steps.ts'
-import { reachOf } from '#domain/access/principal/principal.ts'
-import { instant } from '#domain/foundation/instant.ts'
+import { may } from '#domain/access/principal/principal.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import { withDefaults } from '#domain/organiser/event-editing/defaults.ts'
 import { actorOf } from '#server/access/member/audit.ts'
@@ -28,25 +26,15 @@ import { refuseEvent } from './answer.ts'
 import { factsOf } from './event-facts.ts'
 import { settingsOfOtherRoles } from '#server/organiser/configuration/event-settings.ts'
 import { editableEvent, imageOf, mayEditAllOf } from './find-event.ts'
-import { type Place, listEvents } from './list-events.ts'
 import { nextSteps } from './next-steps.ts'
 import { fileOf, presentConflict } from './present-event.ts'
 import { proposeDefaults } from './propose-defaults.ts'
 
-/** Events in the organiser's API: listed, created, read, changed, published, archived and deleted. */
+/** Events in the organiser's API: created, read, changed, published, archived and deleted. */
 export function eventDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
   return async app => {
     app.addHook('onRequest', onlyForDesk('manage-events', { db, clock, baseUrl: config.baseUrl }))
-
-    app.get(listDeskEvents.path, { schema: routeSchema(listDeskEvents) }, async request => {
-      const { when = 'upcoming', q = '', organizationId, status, cursor = '' } = request.query
-      const reach = reachOf(deskPrincipal(request), 'manage-events')
-      const query = { reach, when, search: q.trim(), organizationId, status, after: placeOf(cursor) }
-      const at = { now: clock.now(), language: choosePageLanguage(request) }
-      const { events, next } = await listEvents(db, query, at)
-      return { events, nextCursor: next && `${next.startsAt}_${next.id}` }
-    })
 
     app.get(readDeskEvent.path, { schema: routeSchema(readDeskEvent) }, async (request, reply) => {
       const event = await editableEvent(shop, request, request.params.eventId)
@@ -60,7 +48,15 @@ export function eventDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         version: stated.version,
         organizationName: owner?.name ?? '',
         file: await fileOf(shop, stated, { isWhole }),
-        facts: await factsOf(shop, { id: event.id, stated, language: choosePageLanguage(request) }),
+        facts: await factsOf(shop, {
+          id: event.id,
+          stated,
+          language: choosePageLanguage(request),
+          hasMoney: may(deskPrincipal(request), 'manage-orders', {
+            organizationId: event.organizationId,
+            eventId: event.id,
+          }),
+        }),
       }
     })
 
@@ -182,10 +178,4 @@ export async function versionOf({ db }: Pick<Shop, 'db'>, id: number): Promise<n
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return version
-}
-
-/** The cursor of a list; undefined for what is none. */
-function placeOf(cursor: string): Place | undefined {
-  const [, startsAt, id] = /^(-?\d{1,15})_(\d{1,9})$/.exec(cursor) ?? []
-  return startsAt === undefined ? undefined : { startsAt: instant(Number(startsAt)), id: Number(id) }
 }

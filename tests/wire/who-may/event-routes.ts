@@ -11,9 +11,13 @@ const PASS = `${V1}/passes/:passId`
 const PASS_ROW = { params: { passId: ':sparePass' }, ...OTHERS, unknown: 404 }
 const OF_ORGANIZATION = { organizationId: ':organization' }
 
-/** Events that the caller edits, and images for them. */
-const ROUTES_OF_OWN_EVENTS: Rows = {
+/** The list of events. */
+const ROUTES_OF_EVENT_LISTS: Rows = {
   [`GET ${V1}/events`]: { others: 403 },
+}
+
+/** Pages as buyers see them, texts and images for events. */
+const ROUTES_OF_OWN_EVENTS: Rows = {
   [`GET ${V1}/as-buyer`]: { query: 'path=/', others: 403 },
   [`POST ${V1}/markdown`]: { body: { text: '' }, others: 403 },
   [`POST ${V1}/images`]: { answers: 422, others: 403 },
@@ -77,6 +81,7 @@ const ROUTES_OF_EDITED_EVENTS: Rows = {
 
 /** By who may call them. */
 export const ROUTES_OF_EVENTS = {
+  eventLists: ROUTES_OF_EVENT_LISTS,
   ownEvents: ROUTES_OF_OWN_EVENTS,
   newEvents: ROUTES_OF_NEW_EVENTS,
   editedEvents: ROUTES_OF_EDITED_EVENTS,

@@ -25,6 +25,11 @@ export const SERVING_ANY = [...SERVING, 'other member owner', 'other organiser']
 export const CANCELLING = ['shop owner', 'member owner', 'event owner', 'organiser'] as const
 export const MANAGING_ORDERS = [...CANCELLING, 'finance', 'other member owner', 'other organiser'] as const
 
+/** All members, and keys of every type but those of sponsors and of the shop. */
+export const WORKING_FOR_EVENTS = [...MEMBERS, ...KEYS].filter(
+  caller => !caller.includes('sponsor') && caller !== 'system',
+)
+
 /** All others who have signed in at the desk, or have a key. */
 export const besides = (callers: readonly Caller[]): readonly Caller[] =>
   [...MEMBERS, ...KEYS].filter(caller => !callers.includes(caller))

@@ -13,6 +13,7 @@ import {
   SETTING_UP,
   WITH_ANY_MONEY,
   WITH_MONEY,
+  WORKING_FOR_EVENTS,
   besides,
 } from './groups.ts'
 
@@ -286,6 +287,14 @@ export const RULES = {
     description: 'Who serves or manages orders, at the desk or by a key: saved exports of what is theirs.',
     may: SERVING_ANY,
     others: besides(SERVING_ANY),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
+  eventLists: {
+    description: 'Who works for events, in whatever role, at the desk or by a key other than that of a sponsor.',
+    may: WORKING_FOR_EVENTS,
+    others: besides(WORKING_FOR_EVENTS),
     refuses: 401,
     unknown: 403,
     showsNames: false,

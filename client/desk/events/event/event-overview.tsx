@@ -8,6 +8,7 @@ import { SalePicture } from '../sale-picture/sale-picture.tsx'
 import { saleWords } from '../sale-words.ts'
 import { useMay } from '../../session/me.ts'
 import { EventActions } from './event-actions.tsx'
+import { Figure } from './figure.tsx'
 import { Share } from './share.tsx'
 import css from './overview.module.css'
 
@@ -47,15 +48,6 @@ export function EventOverview({ event, reload }: EventOverviewProps) {
         <SalePicture file={file} facts={facts} />
       </Columns>
     </Work>
-  )
-}
-
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <p>
-      <b>{value}</b>
-      <span className="soft">{name}</span>
-    </p>
   )
 }
 

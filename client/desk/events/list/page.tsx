@@ -19,7 +19,7 @@ import { type EventFilter, eventsQuery } from '../calls.ts'
 import { saleWords, stateOf } from '../sale-words.ts'
 import css from '../../parts/offer-list.module.css'
 
-const WHEN = ['upcoming', 'past', 'all'] as const
+const WHEN = ['upcoming', 'past', 'all', 'archived'] as const
 
 /** The events of a member: those to come first, found by title, place or short name. The filter is in the address. */
 export function Page() {

@@ -65,14 +65,14 @@ const firstOf = ({ id }: Read, name: string) => ({
   name,
 })
 
-const FIELDS = ['name', 'email', 'description', 'slug'] as const
+const FIELDS = ['name', 'email', 'description', 'slug', 'externalId'] as const
 
 const storedOf = ({ name, email, description, slug, externalId }: Read): OrganizationValues => ({
   name,
   email,
   description,
   slug: slug ?? '',
-  externalId,
+  externalId: externalId ?? '',
 })
 
 function Overview({ organization }: { readonly organization: Read }) {
