@@ -1,12 +1,40 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { deskEventsPagePath, deskPagePath, deskPeoplePagePath } from '#contract/paths.ts'
+import { acceptDeskLink, invite } from '#contract/member.ts'
+import {
+  deskAsBuyerPagePath,
+  deskAttendeesPagePath,
+  deskBoxOfficePagePath,
+  deskDoorsPagePath,
+  deskEditEventPagePath,
+  deskEventFiguresPagePath,
+  deskEventLinksPagePath,
+  deskEventPagePath,
+  deskEventSettingsPagePath,
+  deskEventsPagePath,
+  deskMessagesPagePath,
+  deskMoneyPagePath,
+  deskOrdersPagePath,
+  deskPagePath,
+  deskPeoplePagePath,
+  deskSettingsPagePath,
+  deskSponsorsPagePath,
+  pathTo,
+} from '#contract/paths.ts'
+import type { MemberRole } from '#domain/access/principal/principal.ts'
+import { makeLink } from '#server/access/member/links.ts'
+import { transaction } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { aCategoryFile, anEventFile } from '../builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy } from '../support/buyer/purchase.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
+import { PASSWORD, openDesk } from '../support/organiser/desk.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
+import type { Caller } from '../wire/who-may/callers.ts'
+import { ROUTES } from '../wire/who-may/routes.ts'
+import { RULES, type RuleName } from '../wire/who-may/rules.ts'
 import { enterAsMember, enterAsOwner } from './desk.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { link } from './purchase.ts'
@@ -52,34 +80,132 @@ describe.each(wayByTurns(waysIn('de'), 0))('Home of the desk, $width px, $hand, 
   })
 })
 
-describe('A role', () => {
-  const way = { width: 1280, hand: 'mouse', language: 'en' } as const
+const V1 = '/api/organiser/v1'
+const EVENT = `${V1}/events/:eventId`
+const TITLE = 'Choir by the lake'
 
-  test.each([
-    ['FINANCE', ['Home', 'Events'], true],
-    ['DESK', ['Home', 'Events'], false],
-    ['DOOR', ['Home', 'Events'], false],
-    ['EDITOR', ['Home', 'Events', 'Settings'], false],
-    ['OWNER', ['Home', 'Events', 'People', 'Settings'], true],
-  ] as const)('%s sees the ways %j, money: %s', async (role, ways, seesMoney) => {
+/** Where a member is led to, and what the page there needs by the table of who may call what. */
+const WAYS = {
+  [deskEventsPagePath]: `GET ${V1}/events`,
+  [deskOrdersPagePath]: `GET ${V1}/orders`,
+  [deskMoneyPagePath]: `GET ${V1}/payments/attention`,
+  [deskPeoplePagePath]: `GET ${V1}/members`,
+  [deskSettingsPagePath]: `GET ${V1}/settings`,
+}
+const PAGES_OF_EVENT = {
+  [deskEventFiguresPagePath]: `GET ${EVENT}/figures`,
+  [deskEventLinksPagePath]: `GET ${EVENT}/links`,
+  [deskEditEventPagePath]: `PUT ${EVENT}`,
+  [deskEventSettingsPagePath]: `GET ${EVENT}`,
+  [deskAsBuyerPagePath]: `GET ${V1}/as-buyer`,
+  [deskOrdersPagePath]: `GET ${V1}/orders`,
+  [deskAttendeesPagePath]: `GET ${EVENT}/attendees`,
+  [deskMessagesPagePath]: `GET ${EVENT}/messages`,
+  [deskDoorsPagePath]: `GET ${EVENT}/doors`,
+  [deskSponsorsPagePath]: `GET ${EVENT}/sponsors`,
+  [deskBoxOfficePagePath]: `GET ${EVENT}/box-office`,
+}
+
+/** Each role, and as whom the table has it. */
+const ROLES = [
+  ['OWNER', 'member owner'],
+  ['EDITOR', 'editor'],
+  ['FINANCE', 'finance'],
+  ['DESK', 'desk'],
+  ['DOOR', 'door'],
+] as const satisfies readonly (readonly [MemberRole, Caller])[]
+
+function mayCall(caller: Caller, route: string): boolean {
+  const [rule] = Object.entries(ROUTES).find(([, rows]) => route in rows) ?? []
+  if (rule === undefined) throw new Error(`the table does not have ${route}`)
+  const allowed: readonly Caller[] = RULES[rule as RuleName].may
+  return allowed.includes(caller)
+}
+
+const pathsFor = (caller: Caller, pages: Readonly<Record<string, string>>): string[] =>
+  Object.entries(pages).flatMap(([path, route]) => (mayCall(caller, route) ? [path] : []))
+
+describe('An invited member', () => {
+  const screens = [
+    { width: 1280, hand: 'mouse', language: 'en' },
+    { width: 390, hand: 'touch', language: 'en' },
+  ] as const
+  const turns = ROLES.flatMap(([role, caller], turn) => wayByTurns(screens, turn).map(way => ({ role, caller, way })))
+
+  test.each(turns)('as $role sees and opens what the table says, $way.width px', async ({ role, caller, way }) => {
+    const eventId = await theEvent()
     const visitor = await enter(way)
-    const { page, say } = visitor
-    visitor.expectComplaint(/status of 403/)
-    await enterAsMember(shop, visitor, { email: `${role}@example.org`.toLowerCase(), given: { role, scope } })
-    await visitor.open(deskPagePath)
+    const { page, does, say } = visitor
+    visitor.expectComplaint(/status of (401|403)/)
+    await visitor.open(await invited(`${role}-${way.width}@example.org`.toLowerCase(), role))
+    await does.write(page.getByLabel(say('foyer.desk.your-name')), 'Nadia Brunner')
+    await does.write(page.getByLabel(say('foyer.desk.password'), { exact: true }), PASSWORD)
+    await does.press(page.getByRole('button', { name: say('foyer.desk.link.invitation.submit') }))
     await page.getByText(say('foyer.desk.home.coming'), { exact: true }).waitFor()
-    const bar = page.getByRole('navigation', { name: say('foyer.desk.ways') }).first()
-    expect(await bar.getByRole('link').allInnerTexts()).toEqual(expect.arrayContaining([...ways]))
-    expect(await bar.getByRole('link', { name: say('foyer.desk.people') }).count()).toBe(role === 'OWNER' ? 1 : 0)
     expect(await page.getByRole('columnheader', { name: say('foyer.desk.home.column.money') }).count()).toBe(
-      seesMoney ? 1 : 0,
+      mayCall(caller, `GET ${V1}/payments/attention`) ? 1 : 0,
     )
+    const bar = page.getByRole('navigation', { name: say('foyer.desk.ways') }).first()
+    expect(await pathsIn(bar)).toEqual([deskPagePath, ...pathsFor(caller, WAYS)].toSorted())
+
+    await does.press(bar.locator(`a[href="${deskEventsPagePath}"]`))
+    await does.press(page.getByRole('main').getByRole('link', { name: TITLE }))
+    const tabs = page.getByRole('navigation', { name: TITLE })
+    await tabs.waitFor()
+    const ofEvent = [deskEventPagePath, ...pathsFor(caller, PAGES_OF_EVENT)]
+    expect(await pathsIn(tabs)).toEqual(ofEvent.map(path => pathOf(path, eventId)).toSorted())
+    await inspectPage(visitor, `desk-event-as-${role.toLowerCase()}`)
+    const [, ...others] = await tabs.getByRole('link').all()
+    for (const other of others) {
+      await does.press(other)
+      await expect.poll(() => page.getByText(say('foyer.loading')).count()).toBe(0)
+      const title = page.getByRole('heading', { level: 1 })
+      await title.waitFor()
+      expect([say('foyer.desk.failed.title'), say('foyer.desk.missing.title')]).not.toContain(await title.innerText())
+      await page.goBack()
+      await tabs.waitFor()
+    }
     if (role === 'OWNER') return
     // An address that is typed answers politely.
     await visitor.open(deskPeoplePagePath)
     await page.getByRole('heading', { level: 1, name: say('foyer.desk.failed.title') }).waitFor()
   })
 })
+
+const pathOf = (path: string, eventId: number): string => pathTo(path, { eventId, section: 'tickets' })
+
+/** The pages that these links lead to. */
+const pathsIn = async (links: Locator): Promise<string[]> =>
+  (
+    await links
+      .getByRole('link')
+      .evaluateAll(all => all.map(one => (one.getAttribute('href') ?? '').replace(/\?.*/, '')))
+  ).toSorted()
+
+let eventOfRoles: Promise<number> | undefined
+/** The event that members of each role look at. */
+function theEvent(): Promise<number> {
+  eventOfRoles ??= club
+    .open(anEventFile(thisMoment(), { slug: 'choir-by-the-lake', title: TITLE }))
+    .then(async slug => {
+      const named = shop.db.kysely.selectFrom('event').select('id').where('short_name', '=', slug)
+      return (await named.executeTakeFirstOrThrow()).id
+    })
+  return eventOfRoles
+}
+
+/** The address in the mail by which an owner has invited a person. */
+async function invited(email: string, role: MemberRole): Promise<string> {
+  const owner = openDesk(shop.url)
+  const given = { role: 'OWNER', scope } as const
+  const invitation = { kind: 'INVITATION', email: `inviter-${email}`, language: 'en', given } as const
+  const token = await transaction(shop.db, tx => makeLink(tx, invitation, thisMoment()))
+  await owner.ask(acceptDeskLink, { params: { token }, body: { name: 'Grace Hopper', password: PASSWORD } })
+  const { organizationId } = club
+  await owner.ask(invite, { body: { email, role, language: 'en', organizationId, eventId: null } })
+  const [mail] = await shop.mailsTo(email, 1)
+  return /\/desk\/link\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+}
 
 describe.each(wayByTurns(waysIn('fr'), 1))('The empty shop, $width px, $hand, $language', way => {
   test('shows the first steps, and leads to the first event', async () => {
