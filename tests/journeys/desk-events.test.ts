@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import {
   deskEventsPagePath,
   deskNewEventPagePath,
   deskOrganizationSectionPagePath,
-  deskPagePath,
   pathTo,
 } from '#contract/paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
@@ -112,6 +110,31 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     // Its sale has ended by then: no ticket can be taken.
     await expect.poll(() => frame.getByRole('group', { name: /Seat/ }).count()).toBe(0)
     await takePicture(visitor, 'desk-as-buyer')
+
+    // As a file it becomes another event; that one is archived, and found among the archived ones.
+    await does.press(link(visitor, say('foyer.desk.event.overview')))
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say('foyer.desk.download-file') }).click(),
+    ])
+    const file = Buffer.concat(await (await download.createReadStream()).toArray()).toString()
+    const buffer = Buffer.from(file.replaceAll(shortName, `${shortName}-again`))
+    await visitor.open(deskEventsPagePath)
+    await does.press(button(visitor, say('foyer.desk.import-file')))
+    const dialog = page.getByRole('dialog')
+    const chosen = { name: 'again.yaml', mimeType: 'application/yaml', buffer }
+    await dialog.locator('input[type=file]').setInputFiles(chosen)
+    await inspectPage(visitor, 'desk-import-file')
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.import-file.do') }))
+    await page.locator('#f-title').waitFor()
+    await does.press(link(visitor, say('foyer.desk.event.overview')))
+    await does.press(button(visitor, say('foyer.desk.act.archive')))
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.act.archive') }))
+    await page.getByText(say('foyer.desk.state.archived'), { exact: true }).waitFor()
+    await visitor.open(deskEventsPagePath)
+    await does.press(button(visitor, say('foyer.desk.events.archived')))
+    await page.getByRole('link', { name: title }).waitFor()
+    await inspectPage(visitor, 'desk-events-archived')
   })
 })
 
@@ -152,6 +175,11 @@ test('a kind of tickets states a setting otherwise than its event, and is put ba
   expect([await most.inputValue(), await isHere()]).toEqual(['5', 0])
 })
 
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const
+
 test('two owners edit an event: other members merge, the same is shown to the second, who takes the first one’s', async () => {
   const organiser = await organiserOf(shop, 'Two Desks')
   const slug = await organiser.open(aFreeEventFile(thisMoment(), { slug: 'two-desks', title: 'Two desks' }))
@@ -162,9 +190,9 @@ test('two owners edit an event: other members merge, the same is shown to the se
     .executeTakeFirstOrThrow()
   const path = pathTo(deskEditEventPagePath, { eventId: id })
   const editors = await Promise.all(
-    ['first', 'second'].map(async name => {
-      const visitor = await enter({ width: 1280, hand: 'mouse', language: 'en' })
-      await enterAsOwner(shop, visitor, `${name}-editor@example.org`)
+    SCREENS.map(async screen => {
+      const visitor = await enter(screen)
+      await enterAsOwner(shop, visitor, `editor-${screen.width}@example.org`)
       await visitor.open(path)
       await visitor.page.locator('#f-title').waitFor()
       visitor.expectComplaint(/status of 409/)
@@ -340,38 +368,4 @@ test('a member who has not signed in is led to it at the same address', async ()
   visitor.expectComplaint(/status of 401/)
   await visitor.open(deskNewEventPagePath)
   await visitor.page.getByRole('heading', { level: 1, name: visitor.say('foyer.desk.sign-in.title') }).waitFor()
-})
-
-/** The last of this file: it empties the shop. */
-test('in a shop that has nothing, an owner comes to a sold ticket with eight fields', async () => {
-  await sql`truncate organization cascade`.execute(shop.db.kysely)
-  const visitor = await enter({ width: 390, hand: 'touch', language: 'en' })
-  const { page, does, say } = visitor
-  await enterAsOwner(shop, visitor, 'first-owner@example.org')
-  await visitor.open(deskPagePath)
-  await does.press(link(visitor, say('foyer.desk.first.event.do')))
-  const typed: string[] = []
-  const write = async (field: string, text: string) => {
-    await does.write(page.locator(field), text)
-    typed.push(field)
-  }
-  await write('#name', 'Harbour Club')
-  await inspectPage(visitor, 'desk-new-organization')
-  await does.press(button(visitor, say('foyer.desk.go-on')))
-  await write('#title', 'First night')
-  await write('#startDate', '1.6.2028')
-  await write('#startDate-time', '19')
-  await write('#address', 'Hafenstrasse 1, Luzern')
-  await write('#category', 'Seat')
-  await write('#price', '0')
-  await write('#seats', '40')
-  await does.press(button(visitor, say('foyer.desk.new-event.publish')))
-  await page.getByText(say('foyer.desk.state.public'), { exact: true }).waitFor()
-  expect(typed.length).toBeLessThanOrEqual(12)
-
-  const id = await other.reserve('first-night', { Seat: 1 })
-  await other.fillIn(id, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
-  await other.confirmFree(id)
-  await page.reload()
-  await page.getByText(`1${say('foyer.desk.sold')}`).waitFor()
 })

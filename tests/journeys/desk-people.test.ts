@@ -1,11 +1,11 @@
 import { generate } from 'otplib'
-import { describe, test } from 'vitest'
-import { deskAccountPagePath, deskPagePath, deskPeoplePagePath } from '#contract/paths.ts'
+import { describe, expect, test } from 'vitest'
+import { deskAccountPagePath, deskPeoplePagePath } from '#contract/paths.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { PASSWORD } from '../support/organiser/desk.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
-import { enterAsMember, enterAsOwner } from './desk.ts'
+import { addPasskey, enterAsMember, enterAsOwner, keepPasskeys, seconds, setUpCodes, signOut } from './desk.ts'
 import { organiserOf } from './own-events.ts'
 import { button } from './purchase.ts'
 
@@ -44,8 +44,6 @@ describe.each(wayByTurns(waysIn('it'), 1))('People and the own account, $width p
   })
 })
 
-const seconds = (moment: number) => Math.floor(moment / 1000)
-
 describe('The own account', () => {
   test.each([1280, 390] as const)(
     'signs in again by passkey, by the code of an app, and by a recovery code, %d px',
@@ -55,48 +53,18 @@ describe('The own account', () => {
       visitor.expectComplaint(/status of (401|422)/)
       const email = `account-${width}@example.org`
       await enterAsOwner(shop, visitor, email)
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send('WebAuthn.enable')
-      await devtools.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      })
+      await keepPasskeys(visitor)
       await visitor.open(deskAccountPagePath)
-      await does.press(button(visitor, say('foyer.desk.account.passkey.add')))
-      await page.getByText(say('foyer.desk.account.passkey.added')).waitFor()
+      await addPasskey(visitor)
       await inspectPage(visitor, 'desk-account')
-
-      await does.press(button(visitor, say('foyer.desk.account.factor.begin')))
-      const secret = (await page.locator('[class*=account-secret]').first().innerText()).replaceAll(' ', '')
-      await page.getByRole('img', { name: say('foyer.desk.account.factor.picture') }).waitFor()
-      await inspectPage(visitor, 'desk-account-factor')
-      const usedAt = Date.now()
-      await does.write(page.locator('#code'), await generate({ secret, epoch: seconds(usedAt) }))
-      await does.write(page.locator('#factor-password'), PASSWORD)
-      await does.press(button(visitor, say('foyer.desk.account.factor.submit')))
-      await page.getByText(say('foyer.desk.account.recovery.text')).waitFor()
-      const [recovery = ''] = await page
-        .getByRole('list', { name: say('foyer.desk.account.recovery') })
-        .locator('li')
-        .allInnerTexts()
+      const look = () => inspectPage(visitor, 'desk-account-factor')
+      const { secret, usedAt, recovery } = await setUpCodes(visitor, look)
       await inspectPage(visitor, 'desk-account-codes')
-
-      const signOut = async () => {
-        await page.context().clearCookies({ name: 'foyer_desk' })
-        await visitor.open(deskPagePath)
-        await page.getByRole('heading', { level: 1, name: say('foyer.desk.sign-in.title') }).waitFor()
-      }
-      await signOut()
+      await signOut(visitor)
       await does.press(button(visitor, say('foyer.desk.sign-in.passkey')))
       await page.getByText(say('foyer.desk.home.coming'), { exact: true }).waitFor()
       const signInWith = async (code: string) => {
-        await signOut()
+        await signOut(visitor)
         await does.write(page.locator('#email'), email)
         await does.write(page.getByLabel(say('foyer.desk.password'), { exact: true }), PASSWORD)
         await does.press(button(visitor, say('foyer.desk.sign-in.submit')))
@@ -106,7 +74,20 @@ describe('The own account', () => {
       }
       // The next code of the app: the one that was set up is used.
       await signInWith(await generate({ secret, epoch: seconds(Math.max(Date.now(), usedAt + 30_000)) }))
-      await signInWith(recovery)
+      await signInWith(recovery[0] ?? '')
+
+      // Three more sessions than this one: each is ended in one press.
+      await visitor.open(deskAccountPagePath)
+      const end = page.getByRole('button', { name: new RegExp(`^${say('foyer.desk.account.end')}`) })
+      await expect.poll(() => end.count()).toBe(3)
+      await does.press(end.first())
+      await expect.poll(() => end.count()).toBe(2)
+      const left = shop.db.kysely
+        .selectFrom('member_session')
+        .innerJoin('member', 'member.id', 'member_id')
+        .select('member_session.id')
+        .where('email', '=', email)
+      expect(await left.execute()).toHaveLength(3)
     },
   )
 })

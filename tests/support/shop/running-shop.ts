@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
 import type { Database } from '#server/foundation/database/database.ts'
 import type { CapturedMail } from '#server/mail/letter/outbox.ts'
-import { startShopProcess } from './shop-process.ts'
+import { type ShopProcess, startShopProcess } from './shop-process.ts'
 import { lastingDatabase, testDatabase } from '../database/test-database.ts'
 import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
 
@@ -46,6 +46,17 @@ export async function runningShop(more: Readonly<Record<string, string>> = {}): 
   return shopOf(opened, { db, earlierMails: new Set() })
 }
 
+/** With what it has printed at its first start. */
+export type BlankShop = RunningShop & Pick<ShopProcess, 'printed'>
+
+/** A shop as an operator has just installed it, with nothing in it. */
+export async function blankShop(): Promise<BlankShop> {
+  const { db, url } = await testDatabase()
+  const opened = await openShop(url, { FOYER_SAMPLE: 'no' })
+  afterAll(opened.close)
+  return { ...shopOf(opened, { db, earlierMails: new Set() }), printed: opened.printed }
+}
+
 let shared: Promise<{ readonly opened: Opened; readonly db: Database }> | undefined
 
 /**
@@ -75,6 +86,7 @@ type Opened = {
   readonly environment: Readonly<Record<string, string>>
   readonly folder: string
   readonly process: ChildProcess
+  printed(): string
   close(): Promise<void>
 }
 
@@ -88,12 +100,12 @@ async function openShop(url: string, more: Readonly<Record<string, string>>): Pr
     FOYER_SECRET_KEY: TEST_SECRET_KEY,
     ...more,
   }
-  const shop = await startShopProcess({ ...environment, FOYER_MODE: 'development', FOYER_SAMPLE: 'yes' })
+  const shop = await startShopProcess({ FOYER_MODE: 'development', FOYER_SAMPLE: 'yes', ...environment })
   const close = async () => {
     await shop.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url: shop.url, environment, folder, process: shop.process, close }
+  return { url: shop.url, environment, folder, process: shop.process, printed: shop.printed, close }
 }
 
 type Inside = { readonly db: Database; readonly earlierMails: ReadonlySet<string> }

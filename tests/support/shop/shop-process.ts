@@ -6,6 +6,8 @@ import { freePort } from '../../../tools/free-port.ts'
 export type ShopProcess = {
   readonly url: string
   readonly process: ChildProcess
+  /** All that it has printed. */
+  printed(): string
   /** As a crash does: at once. Returns when the process is gone. */
   kill(): Promise<void>
   /** As an operator does. */
@@ -35,6 +37,8 @@ export async function startShopProcess(
     env: { ...process.env, FOYER_LOG: 'error', FOYER_SAMPLE: 'no', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  let printed = ''
+  shop.stdout?.on('data', text => (printed += String(text)))
   await isOpen(shop)
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (shop.exitCode !== null || shop.signalCode !== null) return
@@ -45,6 +49,7 @@ export async function startShopProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     process: shop,
+    printed: () => printed,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
