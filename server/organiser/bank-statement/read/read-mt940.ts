@@ -5,6 +5,7 @@ import {
   plainAmount,
   statedDate,
 } from '#domain/payment/reconciliation/statement-entry.ts'
+import { isIban } from '#server/documents/transfer-code/account.ts'
 import { MAX_ENTRIES, StatementFault } from './statement-fault.ts'
 
 /**
@@ -51,7 +52,7 @@ function readStatement(fields: readonly Field[], entries: StatementEntry[], skip
   const opening = balance(fields.find(({ tag }) => /^60[FM]$/.test(tag)))
   const closing = balance(fields.findLast(({ tag }) => /^62[FM]$/.test(tag)))
   if (!opening || !closing) throw new StatementFault('mt940', fields.at(-1)?.line ?? null)
-  const account = accountOf(fields.find(({ tag }) => tag === '25')?.lines[0] ?? '')
+  const account = accountOf(fields.find(({ tag }) => tag === '25')?.lines[0] ?? '', opening.currency)
   let sum = opening.amount
   for (const [at, field] of fields.entries()) {
     if (field.tag !== '61') continue
@@ -109,10 +110,15 @@ function readLine({ lines, line }: Field) {
   }
 }
 
-const stated = (text: string): string[] => (/^\s*(?:NONREF|NOTPROVIDED)?\s*$/i.test(text) ? [] : [text.trim()])
+/** None, or a word that says in which part of field 86 the reference is. */
+const NO_REFERENCE = /^\s*(?:NONREF|NOTPROVIDED|EREF|PREF|MARF)?\s*$/i
+const stated = (text: string): string[] => (NO_REFERENCE.test(text) ? [] : [text.trim()])
 
-function accountOf(text: string): string | null {
-  const account = text.replaceAll(/\s/g, '').toUpperCase()
+/** Some banks write the currency of the account behind its number. */
+function accountOf(text: string, currency = ''): string | null {
+  const written = text.replaceAll(/\s/g, '').toUpperCase()
+  const hasCurrency = currency !== '' && written.endsWith(currency) && !isIban(written)
+  const account = hasCurrency ? written.slice(0, -currency.length) : written
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) ? account : null
 }
 
@@ -125,9 +131,16 @@ function detailsOf(lines: readonly string[], supplement: string): Details {
   if (structured) return germanDetails(joined.slice(3), structured[1] ?? '?')
   const named = slashFields(joined)
   if (named.has('REMI') || named.has('NAME')) {
-    const text = onOneLine([named.get('REMI'), supplement].join(' '))
-    const references = stated(named.get('EREF') ?? '')
-    return { references, text, payer: named.get('NAME') ?? null, payerAccount: accountOf(named.get('IBAN') ?? '') }
+    // "account/bank/name/city" of one bank, and the account behind the line of the entry of another one.
+    const [account = '', , name] = named.get('CNTP')?.split('/') ?? []
+    const besides = accountOf(supplement)
+    const text = onOneLine([named.get('REMI'), ...(besides === null ? [supplement] : [])].join(' '))
+    return {
+      references: stated(named.get('EREF') ?? ''),
+      text,
+      payer: named.get('NAME') ?? name ?? null,
+      payerAccount: accountOf(named.get('IBAN') ?? account) ?? besides,
+    }
   }
   const { text, references } = sepaText(lines.join(' '))
   return { references, text: onOneLine([text, supplement].join(' ')), payer: null, payerAccount: null }
@@ -154,11 +167,13 @@ function sepaText(purpose: string): { readonly text: string; readonly references
   return { text: onOneLine(said), references: parts.includes('EREF') ? stated(of('EREF')) : [] }
 }
 
+const SLASH_FIELDS =
+  'EREF|PREF|REMI|NAME|IBAN|ORDP|BENM|CNTP|TRTP|BIC|CSID|MARF|ADDR|ISDT|TRCD|PURP|ULTD|ULTC|RTRN|OCMT|EXCH'
+const SLASH_FIELD = new RegExp(`/(${SLASH_FIELDS})/(.*?)(?=/(?:${SLASH_FIELDS})/|$)`, 'g')
+
 function slashFields(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, name = '', value = ''] of text.matchAll(
-    /\/(EREF|REMI|NAME|IBAN|ORDP|CNTP|TRTP|BIC|CSID|MARF)\/(.*?)(?=\/(?:EREF|REMI|NAME|IBAN|ORDP|CNTP|TRTP|BIC|CSID|MARF)\/|$)/g,
-  ))
+  for (const [, name = '', value = ''] of text.matchAll(SLASH_FIELD))
     found.set(name, onOneLine(value.replaceAll(/^(?:USTD|STRD)?\/+|\/+$/g, '')))
   return found
 }

@@ -144,6 +144,112 @@ describe('MT940', () => {
     ])
   })
 
+  // As these banks write it: the currency behind the account, amounts with zeros before them, words cut at the end of a line.
+  const rabobank = [
+    ':940:',
+    ':20:940S261120',
+    ':25:NL24RABO0169207587 EUR',
+    ':28C:0',
+    ':60F:C261119EUR000000000224,55',
+    ':61:261120C000000000040,00N541EREF            ',
+    'NL12ABNA9876543210',
+    ':86:/EREF/4711/ORDP//NAME/Stichting Concert/ADDR/TOERNOOIVELD ',
+    '100 6525EC NIJMEGEN NL/REMI/Kaartje 4F2E',
+    '1A90/ISDT/2026-11-20',
+    ':62F:C261120EUR000000000264,55',
+    ':20:940S261121',
+    ':25:NL24RABO0169207587 EUR',
+    ':60F:C261120EUR000000000264,55',
+    ':61:261121D000000000010,00N501EREF',
+    ':86:/EREF/x/BENM//NAME/Huur/REMI/november',
+    ':62F:C261121EUR000000000254,55',
+  ]
+  const abnAmro = [
+    'ABNANL2A',
+    '940',
+    'ABNANL2A',
+    ':20:ABN AMRO BANK NV',
+    ':25:155430750',
+    ':28:17301/1',
+    ':60F:C261119EUR0,',
+    ':61:2611201120C30,N654NONREF',
+    ':86:/TRTP/SEPA OVERBOEKING/IBAN/NL88INGB0793113504/BIC/INGBNL2A',
+    '/NAME/J. de Vries/REMI/Kaartje 4F2E1A90/EREF/NOTPRO',
+    'VIDED',
+    ':61:2611201120D0,99N200NONREF',
+    ':86:BEA, PAS                   SPAR',
+    'NR:VK3QQ1',
+    ':62F:C261120EUR29,01',
+  ]
+  const ing = [
+    '{1:F01INGBNL2ABXXX0000000000}{2:I940INGBNL2AXXXN}{4:',
+    ':20:P261120000000001',
+    ':25:NL91INGB0001234567EUR',
+    ':60F:C261119EUR1000,00',
+    ':61:2611201120C40,00NTRFEREF//00000000000001',
+    '/TRCD/00100/',
+    ':86:/EREF/EV12341//CNTP/NL03ABNA0000000003/ABNANL2A/Klant BV/Amsterdam//REMI/USTD//Kaartje 4F2E1A90/',
+    ':62F:C261120EUR1040,00',
+    '-}',
+  ]
+  const sparkasse = [
+    ':20:STARTUMSE',
+    ':25:10050000/0221122370',
+    ':60F:C261119EUR6670,54',
+    ':61:2611201120CR40,00N062NONREF',
+    ':86:166?00GUTSCHRIFT?109251?20EREF+CCB.122?21SVWZ+Konzert 4F2E',
+    '-1A90 vom 24.04?22.2026?30DRESDEFF850?31DE02120300000000202051?',
+    '32TEST GBR',
+    ':62M:C261120EUR6710,54',
+    '-',
+    ':20:STARTUMSE',
+    ':25:10050000/0221122370',
+    ':60M:C261120EUR6710,54',
+    ':61:2611201120DR10,00N033NONREF',
+    ':86:177?00ONLINE-UEBERWEISUNG?20SVWZ+x',
+    ':62F:C261120EUR6700,54',
+    '-',
+  ]
+
+  test.each([
+    [
+      'Rabobank',
+      rabobank,
+      {
+        account: 'NL24RABO0169207587',
+        references: ['4711'],
+        payer: 'Stichting Concert',
+        payerAccount: 'NL12ABNA9876543210',
+        text: 'Kaartje 4F2E1A90',
+      },
+    ],
+    [
+      'ABN AMRO',
+      abnAmro,
+      { account: null, references: [], payer: 'J. de Vries', payerAccount: 'NL88INGB0793113504', amount: '30' },
+    ],
+    [
+      'ING',
+      ing,
+      {
+        account: 'NL91INGB0001234567',
+        references: ['EV12341'],
+        payer: 'Klant BV',
+        payerAccount: 'NL03ABNA0000000003',
+        bankReference: '00000000000001',
+      },
+    ],
+    [
+      'Sparkasse',
+      sparkasse,
+      { account: null, payer: 'TEST GBR', text: 'Konzert 4F2E-1A90 vom 24.04.2026', references: ['CCB.122'] },
+    ],
+  ])('in the form of %s is read, its debits are left out', (_, lines, entry) => {
+    const { entries, skipped } = entriesOf(lines.join('\r\n'))
+    expect(entries).toMatchObject([entry])
+    expect(skipped.debits).toBe(lines === ing ? 0 : 1)
+  })
+
   const lines = [':61:2611201120C40,00NTRFNONREF', ':86:x']
   test.each([
     ['that was cut off', mt940(lines, '40,00').slice(0, -30), 'mt940'],
