@@ -8,6 +8,7 @@ import { testMailServer } from '#tests/fakes/mail-server.ts'
 import { codes } from '#tests/support/organiser/desk.ts'
 import { putSettings, settingsDesk } from '#tests/support/organiser/settings-desk.ts'
 import { checkBaseAddress } from './base-address.ts'
+import { problemsOfChanges, settingsAt } from './change-settings.ts'
 
 const { served, shop, url, organizationId, owner, editor, finance } = await settingsDesk()
 
@@ -57,6 +58,24 @@ describe('a mail server', () => {
     expect(codes(await putSettings(owner, elsewhere))).toEqual(refused)
     expect(codes(await owner.ask(calls.sendTestMail, { body: { changes: elsewhere } }))).toEqual(refused)
     expect((await putSettings(owner, { ...elsewhere, MAIL_SERVER_PASSWORD: 'another' })).status).toBe(200)
+  })
+
+  test('that the environment of the machine names is shown as fixed, and not changed at the desk', async () => {
+    const ofMachine = { smtpUrl: 'smtps://mail.example.org:465', mailFrom: 'tickets@example.org' }
+    const config = { ...shop.config, ...ofMachine }
+    const scope = { kind: 'shop' } as const
+    const before = await settingsAt(shop.db, { config }, scope)
+    expect(before('MAIL_SERVER_HOST')).toMatchObject({ value: 'mail.example.org', isFixed: true, isStated: false })
+    expect(before('MAIL_SERVER_PASSWORD')).toMatchObject({ value: null, isFixed: true })
+    expect(before('SHOP_NAME').isFixed).toBe(false)
+    const by = { kind: 'member', memberId: 1, roles: [{ role: 'OWNER', scope }] } as const
+    expect(
+      problemsOfChanges(
+        { config },
+        { scope, by, changes: { MAIL_SERVER_HOST: 'mine.example', SHOP_NAME: 'x' } },
+        before,
+      ),
+    ).toMatchObject([{ field: 'MAIL_SERVER_HOST', code: 'foyer.setting.refused.fixed' }])
   })
 
   test('needs a sender', async () => {
