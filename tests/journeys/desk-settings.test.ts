@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SECTIONS, sectionPath } from '#client/desk/settings/sections.ts'
+import { putDeskOrganization } from '#contract/desk-organizations.ts'
 import { deskOrganizationsPagePath, deskSettingsPagePath } from '#contract/paths.ts'
 import type { SettingDefinition } from '#domain/foundation/setting/definition.ts'
 import { SETTINGS } from '#server/foundation/setting/registry.ts'
@@ -115,6 +116,12 @@ describe.each(wayByTurns(waysIn('de'), 1))('Organisations at the desk, $width px
     await inspectPage(visitor, 'desk-organisations')
     await does.press(button(visitor, say('foyer.desk.organizations.create')))
     await page.getByRole('heading', { level: 1, name }).waitFor()
+    // Each member of an organisation has a field.
+    const fields = await page
+      .locator('form')
+      .locator('input, textarea')
+      .evaluateAll(all => all.map(({ id }) => id))
+    expect(fields.toSorted()).toEqual(Object.keys(putDeskOrganization.body.properties).toSorted())
     await does.write(page.locator('#description'), 'Plays, sometimes merry')
     await page.getByText(say('foyer.desk.unsaved.one')).waitFor()
     await inspectPage(visitor, 'desk-organisation')

@@ -70,7 +70,7 @@ export async function setUpCodes(visitor: Visitor, look: () => Promise<void> = a
   return { secret, usedAt, recovery: await recovery.allInnerTexts() }
 }
 
-/** As if the browser had forgotten the session; it stays in the list of sessions. */
+/** As after the cookie of the session is deleted; the session stays in the list. */
 export async function signOut(visitor: Visitor): Promise<void> {
   const { page, say } = visitor
   await page.context().clearCookies({ name: 'foyer_desk' })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskDoorsPagePath, doorPagePath, pathTo } from '#contract/paths.ts'
 import type { LabelSize } from '#domain/door/door-scan/label.ts'
@@ -106,6 +105,10 @@ test('a phone at the door scans on without a connection, is closed and opened ag
   await answer(visitor, 'UNKNOWN').waitFor()
   await inspectPage(visitor, 'door-unknown')
   await does.press(button(visitor, say('foyer.door.next')))
+  const lastScans = page.getByRole('region', { name: say('foyer.door.last') }).getByRole('listitem')
+  await expect.poll(() => lastScans.count()).toBe(3)
+  await page.getByText(say('foyer.door.here', 1)).waitFor()
+  await page.getByText(say('foyer.door.of', 3)).waitFor()
 
   // The list and the page are here.
   await expect.poll(() => page.evaluate<boolean>(`caches.match('/door').then(Boolean)`)).toBe(true)
@@ -147,6 +150,7 @@ test('a phone at the door scans on without a connection, is closed and opened ag
   await page.context().setOffline(false)
   await expect.poll(inside, { timeout: 20_000 }).toHaveLength(3)
   await page.getByText(say('foyer.door.away')).waitFor({ state: 'detached' })
+  await page.getByText(say('foyer.door.here', 3)).waitFor()
 })
 
 test('at a desk a person is found by name and let in, undone by a key, and sent away when the door is revoked', async () => {
@@ -166,11 +170,12 @@ test('at a desk a person is found by name and let in, undone by a key, and sent 
   await page.keyboard.press('Delete')
   await page.getByText(say('foyer.door.undone')).first().waitFor()
   await inspectPage(visitor, 'door-desk')
-  await shop.db.kysely
-    .updateTable('door_key')
-    .set({ revoked_at: sql`now()` })
-    .where('name', '=', 'Side door')
-    .execute()
+  const desk = await enter({ width: 390, hand: 'touch', language: 'en' })
+  await enterAsOwner(shop, desk, `${crypto.randomUUID()}@example.org`)
+  await desk.open(pathTo(deskDoorsPagePath, { eventId }))
+  const revoke = new RegExp(`^${desk.say('foyer.desk.door.revoke')}\\W*Side door$`)
+  await desk.does.press(button(desk, revoke))
+  await desk.page.getByText(desk.say('foyer.desk.door.revoked'), { exact: true }).waitFor()
   await page.reload()
   await page.getByRole('heading', { level: 1, name: say('foyer.door.closed.title') }).waitFor()
   await inspectPage(visitor, 'door-closed')

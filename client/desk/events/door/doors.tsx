@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { server } from '#client/frame/calls/server.ts'
 import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
@@ -30,7 +29,6 @@ function DoorLine({ eventId, event, door, onEnded }: DoorsProps & { readonly doo
   const t = useT()
   const dates = useDates(event.timezone)
   const { send, isSending } = useSending()
-  const [isSure, setSure] = useState(false)
   const revoke = () =>
     send(() => server().call('DELETE', deskDoorPath, { params: { eventId, doorId: door.id } }), onEnded)
   const { isOpen } = door
@@ -66,12 +64,9 @@ function DoorLine({ eventId, event, door, onEnded }: DoorsProps & { readonly doo
         <small>{t('foyer.desk.door.let-in')}</small>
       </span>
       {isOpen && event.mayMake && (
-        <Button
-          tone={isSure ? 'danger' : 'quiet'}
-          busy={isSending}
-          onClick={() => (isSure ? void revoke() : setSure(true))}
-        >
-          {t(isSure ? 'foyer.desk.door.revoke.sure' : 'foyer.desk.door.revoke')}
+        // In one press: a telephone that is lost is in other hands already.
+        <Button tone="danger" busy={isSending} onClick={() => void revoke()}>
+          {t('foyer.desk.door.revoke')}
           <span className="unseen">: {door.name}</span>
         </Button>
       )}

@@ -23,9 +23,11 @@ export function PlanText({ plan, edit }: { readonly plan: EventPlan; readonly ed
               <li key={code + message}>{message}</li>
             ))}
           </ul>
-          <p>
-            <Link to={`${edit}?part=payment`}>{t('foyer.desk.plan.mend')}</Link>
-          </p>
+          {action === 'publish' && (
+            <p>
+              <Link to={`${edit}?part=payment`}>{t('foyer.desk.plan.mend')}</Link>
+            </p>
+          )}
         </Notice>
       )}
       {notes.map(({ code, message }) => (
