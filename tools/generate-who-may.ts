@@ -1,6 +1,7 @@
 import { CALLERS, type Caller } from '../tests/wire/who-may/callers.ts'
 import { ROUTES, type Row } from '../tests/wire/who-may/routes.ts'
-import { RULES, type Rule, type RuleName } from '../tests/wire/who-may/rules.ts'
+import type { Rule } from '../tests/wire/who-may/rule.ts'
+import { RULES, type RuleName } from '../tests/wire/who-may/rules.ts'
 import { publish } from './generated-file.ts'
 
 /** Draws docs/generated/who-may.md from the table of the test that asks every route as every kind of caller. */

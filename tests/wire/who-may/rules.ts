@@ -1,4 +1,4 @@
-import { type Caller, EVERYBODY, KEYS, MEMBERS, WITH_TOKEN } from './callers.ts'
+import { EVERYBODY, KEYS, MEMBERS, WITH_TOKEN } from './callers.ts'
 import {
   AT_THE_ENTRANCE,
   CANCELLING,
@@ -16,21 +16,7 @@ import {
   WORKING_FOR_EVENTS,
   besides,
 } from './groups.ts'
-
-/** Who may, and what all others are answered. */
-export type Rule = {
-  /** For people. */
-  readonly description: string
-  readonly may: readonly Caller[]
-  /** Those who may, but not with what is asked about; each row states their answer where it isn't the refusal. */
-  readonly others?: readonly Caller[]
-  /** To all others. */
-  readonly refuses: number
-  /** To those who may, of what does not exist. */
-  readonly unknown: number
-  /** May those who may read names and ids of an order that they haven't shown to be theirs? */
-  readonly showsNames: boolean
-}
+import type { Rule } from './rule.ts'
 
 export const RULES = {
   everybody: {
