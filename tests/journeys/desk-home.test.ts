@@ -175,12 +175,11 @@ describe('An invited member', () => {
 const pathOf = (path: string, eventId: number): string => pathTo(path, { eventId, section: 'tickets' })
 
 /** The pages that these links lead to. */
-const pathsIn = async (links: Locator): Promise<string[]> =>
-  (
-    await links
-      .getByRole('link')
-      .evaluateAll(all => all.map(one => (one.getAttribute('href') ?? '').replace(/\?.*/, '')))
-  ).toSorted()
+async function pathsIn(links: Locator): Promise<string[]> {
+  const all = await links.getByRole('link').all()
+  const addresses = await Promise.all(all.map(one => one.getAttribute('href')))
+  return addresses.map(address => (address ?? '').replace(/\?.*/, '')).toSorted()
+}
 
 let eventOfRoles: Promise<number> | undefined
 /** The event that members of each role look at. */

@@ -121,7 +121,7 @@ describe.each(wayByTurns(waysIn('de'), 1))('Organisations at the desk, $width px
       .locator('form')
       .locator('input, textarea')
       .evaluateAll(all => all.map(({ id }) => id))
-    expect(fields.toSorted()).toEqual(Object.keys(putDeskOrganization.body.properties).toSorted())
+    expect(new Set(fields)).toEqual(new Set(Object.keys(putDeskOrganization.body.properties)))
     await does.write(page.locator('#description'), 'Plays, sometimes merry')
     await page.getByText(say('foyer.desk.unsaved.one')).waitFor()
     await inspectPage(visitor, 'desk-organisation')
