@@ -32,6 +32,8 @@ const STRESSED = new Set([
   'Preview and test.',
   'Rows without a free seat',
   'The mail server does not answer',
+  'The map',
+  'The picture',
   "a way to pay can't be offered",
   'groups',
   'seats of its own',
