@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { DeskEvent } from '#contract/desk-event.ts'
+import type { DeskEvent, ListedDeskEvent } from '#contract/desk-event.ts'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useLocation } from '#client/routing/router.tsx'
-import { datesIn } from '#domain/foundation/language/dates.ts'
+import { type DateParts, datesIn } from '#domain/foundation/language/dates.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { Tag, Title } from '../parts/work.tsx'
 import { useEventPages } from './event-pages.ts'
@@ -11,28 +11,71 @@ import { stateOf } from './sale-words.ts'
 
 type EventHeadProps = { readonly event: DeskEvent; readonly acts?: ReactNode }
 
-/** The head of every page of one event: what it is, and its pages. */
+/** The head of a page of an event that the member edits. */
 export function EventHead({ event, acts }: EventHeadProps) {
-  const { t, language } = useLanguage()
-  const { pathname } = useLocation()
-  const { file, facts } = event
-  const title = file.title ?? event.shortName
-  const zone = file.timezone ?? 'UTC'
+  const { language } = useLanguage()
+  const { file, facts, id, shortName, status } = event
   const [start, end] = [momentOf(file.startDate), momentOf(file.endDate)]
-  const state = stateOf({ status: event.status, isArchived: facts.isArchived, isCancelled: facts.cancelledAt !== null })
-  const where = file.format === 'ONLINE' ? t('foyer.desk.online') : file.location?.fullAddress
   // The file's hours are those of the event: written as such, whatever zone they are in.
   const dates = datesIn(language, 'UTC')
-  const pages = useEventPages(event.id)
+  return (
+    <Head
+      eventId={id}
+      title={file.title ?? shortName}
+      state={stateOf({ status, isArchived: facts.isArchived, isCancelled: facts.cancelledAt !== null })}
+      day={start === undefined ? undefined : dates.tile(start, end ?? start)}
+      when={start === undefined ? undefined : `${dates.moment(start)} (${file.timezone ?? 'UTC'})`}
+      where={file.format === 'ONLINE' ? null : (file.location?.fullAddress ?? undefined)}
+      acts={acts}
+    />
+  )
+}
+
+type ListedEventHeadProps = { readonly event: ListedDeskEvent; readonly acts?: ReactNode }
+
+/** The head of a page of an event for members who work for it and don't edit it. */
+export function ListedEventHead({ event, acts }: ListedEventHeadProps) {
+  const { language } = useLanguage()
+  const { id, title, startsAt, endsAt, timezone, format, location } = event
+  const dates = datesIn(language, timezone)
+  return (
+    <Head
+      eventId={id}
+      title={title}
+      state={stateOf(event)}
+      day={dates.tile(startsAt, endsAt)}
+      when={`${dates.moment(startsAt)} (${timezone})`}
+      where={format === 'ONLINE' ? null : (location ?? undefined)}
+      acts={acts}
+    />
+  )
+}
+
+type HeadProps = {
+  readonly eventId: number
+  readonly title: string
+  readonly state: ReturnType<typeof stateOf>
+  readonly day: DateParts | undefined
+  readonly when: string | undefined
+  /** Null: online. */
+  readonly where: string | null | undefined
+  readonly acts: ReactNode
+}
+
+/** What the event is, and those of its pages that are for the member. */
+function Head({ eventId, title, state, day, when, where, acts }: HeadProps) {
+  const t = useT()
+  const { pathname } = useLocation()
+  const pages = useEventPages(eventId)
   useHouseTitle(tabTitleOf(pages.find(({ to }) => to === pathname)?.name, title))
   return (
     <>
       <Title
-        {...(start !== undefined && { day: dates.tile(start, end ?? start) })}
+        {...(day !== undefined && { day })}
         lead={
           <>
             <Tag tone={state.tone}>{t(state.key)}</Tag>{' '}
-            <WhenAndWhere when={start === undefined ? undefined : `${dates.moment(start)} (${zone})`} where={where} />
+            <WhenAndWhere when={when} where={where === null ? t('foyer.desk.online') : where} />
           </>
         }
         {...(acts !== undefined && acts !== false && { acts })}

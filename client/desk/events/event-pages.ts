@@ -24,9 +24,10 @@ export function useEventPages(eventId: number): readonly Tab[] {
   const of = { eventId }
   const ofEditors = may('manage-events')
   const ofSellers = may('serve-orders')
+  const ofFinance = may('manage-orders')
   return [
-    ...only(ofEditors, { to: pathTo(deskEventPagePath, of), name: t('foyer.desk.event.overview') }),
-    ...only(ofEditors, { to: pathTo(deskEventFiguresPagePath, of), name: t('foyer.desk.figures') }),
+    { to: pathTo(deskEventPagePath, of), name: t('foyer.desk.event.overview') },
+    ...only(ofEditors || ofFinance, { to: pathTo(deskEventFiguresPagePath, of), name: t('foyer.desk.figures') }),
     ...only(ofEditors, { to: pathTo(deskEventLinksPagePath, of), name: t('foyer.desk.links') }),
     ...only(ofEditors, { to: pathTo(deskEditEventPagePath, of), name: t('foyer.desk.event.edit') }),
     ...only(ofEditors, {
@@ -38,9 +39,12 @@ export function useEventPages(eventId: number): readonly Tab[] {
     ...only(ofSellers, { to: `${deskOrdersPagePath}?event=${eventId}`, name: t('foyer.desk.orders') }),
     ...only(ofSellers, { to: pathTo(deskAttendeesPagePath, of), name: t('foyer.desk.attendees') }),
     ...only(ofSellers, { to: pathTo(deskMessagesPagePath, of), name: t('foyer.desk.messages') }),
-    ...only(may('check-in'), { to: pathTo(deskDoorsPagePath, of), name: t('foyer.desk.door') }),
+    ...only(may('check-in') || may('search-attendees'), {
+      to: pathTo(deskDoorsPagePath, of),
+      name: t('foyer.desk.door'),
+    }),
     ...only(ofEditors, { to: pathTo(deskSponsorsPagePath, of), name: t('foyer.desk.sponsors') }),
-    ...only(may('manage-orders'), { to: pathTo(deskBoxOfficePagePath, of), name: t('foyer.desk.box') }),
+    ...only(ofFinance, { to: pathTo(deskBoxOfficePagePath, of), name: t('foyer.desk.box') }),
   ]
 }
 

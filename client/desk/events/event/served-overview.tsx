@@ -7,7 +7,7 @@ import { Seats } from '../../parts/seats.tsx'
 import { Panel, Stack } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
 import { saleWords } from '../sale-words.ts'
-import { ServedEvent } from '../served-head.tsx'
+import { ServedEvent } from '../served-event.tsx'
 import { Figure } from './figure.tsx'
 import css from './overview.module.css'
 

@@ -6,7 +6,7 @@ import { Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
 import { eventQuery, figuresQuery } from '../calls.ts'
 import { EventHead } from '../event-head.tsx'
-import { ServedEvent } from '../served-head.tsx'
+import { ServedEvent } from '../served-event.tsx'
 import { Figures } from './figures.tsx'
 
 /** What was sold of an event, by day, kind of ticket, code and way of payment, and beside an earlier one. */
