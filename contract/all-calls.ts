@@ -36,6 +36,7 @@ import * as deskBulk from './desk-bulk.ts'
 import * as deskCancellation from './desk-cancellation.ts'
 import * as deskCodes from './desk-codes.ts'
 import * as deskEvent from './desk-event.ts'
+import * as deskEventChanges from './desk-event-changes.ts'
 import * as deskExports from './desk-exports.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
@@ -115,6 +116,7 @@ const features = [
   deskMessages,
   deskCodes,
   deskEvent,
+  deskEventChanges,
   deskCancellation,
   deskBulk,
   deskExports,

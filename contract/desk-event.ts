@@ -372,33 +372,3 @@ export const importDeskEvent = deskCall({
     422: Refusals,
   },
 })
-
-export const DeskChanges = Type.Object({
-  changes: Type.Array(
-    Type.Object({
-      at: Type.Integer(),
-      by: Type.String(),
-      action: Type.String(),
-      version: Nullable(Type.Integer()),
-      members: Type.Array(
-        Type.Object({
-          member: Type.String(),
-          before: Nullable(Type.String({ description: 'JSON' })),
-          after: Nullable(Type.String({ description: 'JSON' })),
-        }),
-      ),
-    }),
-  ),
-  nextCursor: Nullable(Type.String()),
-})
-export type DeskChanges = Static<typeof DeskChanges>
-
-export const listEventChanges = deskCall({
-  operationId: 'listEventChanges',
-  summary: 'What has been changed about an event, by whom, the latest first',
-  method: 'GET',
-  path: paths.deskEventChangesPath,
-  params: EventId,
-  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 100 })) }),
-  responses: { 200: DeskChanges, 401: NotSignedIn, 403: NotForRole, 404: Empty },
-})

@@ -32,7 +32,7 @@ export const DESK_BUDGETS = [
     style: 14_900,
     of: 'desk',
   },
-  { page: 'door', modules: [], script: 96_500, style: 7_300, of: 'door' },
+  { page: 'door', modules: [], script: 96_700, style: 7_300, of: 'door' },
 ] as const
 
 /** `of` is the application: the shop where nothing is said. */

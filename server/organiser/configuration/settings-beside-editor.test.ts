@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type DeskConflict,
-  type DeskEvent,
-  changeDeskEvent,
-  listEventChanges,
-  readDeskEvent,
-} from '#contract/desk-event.ts'
+import { type DeskConflict, type DeskEvent, changeDeskEvent, readDeskEvent } from '#contract/desk-event.ts'
+import { listEventChanges } from '#contract/desk-event-changes.ts'
 import { type DeskPass, changeDeskPass, readDeskPass } from '#contract/desk-pass.ts'
 import { configureContext } from '#contract/organiser.ts'
 import { putText } from '#contract/desk-organizations.ts'

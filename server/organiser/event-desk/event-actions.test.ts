@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/desk-event.ts'
+import { listEventChanges } from '#contract/desk-event-changes.ts'
 import type { ListedDeskEvent } from '#contract/desk-event.ts'
 import { MEMBER_ROLES, type ScopedRole } from '#domain/access/principal/principal.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
@@ -185,7 +186,7 @@ describe('a member', () => {
 
   test('of another organisation finds no event', async () => {
     const id = await idOf(await choir.open(aFreeEventFile(clock.now(), { slug: 'choir' })))
-    for (const call of [calls.readDeskEvent, calls.deleteDeskEvent, calls.downloadEventFile, calls.listEventChanges])
+    for (const call of [calls.readDeskEvent, calls.deleteDeskEvent, calls.downloadEventFile, listEventChanges])
       expect((await editor.ask(call, at(id))).status).toBe(404)
     expect((await change(id, { base: 0, changes: { title: 'Mine' } })).status).toBe(404)
     expect((await act(id, 'publish')).status).toBe(404)

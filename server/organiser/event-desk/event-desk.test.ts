@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/desk-event.ts'
+import { listEventChanges } from '#contract/desk-event-changes.ts'
 import type { DeskConflict, DeskEvent } from '#contract/desk-event.ts'
 import { localTime } from '#tests/builders/event-file.ts'
 import { codes } from '#tests/support/organiser/desk.ts'
@@ -112,7 +113,7 @@ describe('what has been read', () => {
     expect(sent, JSON.stringify(sent.body)).toMatchObject({ status: 200 })
     const after = await read(id)
     expect(after.file).toEqual(before.file)
-    const { body } = await editor.ask(calls.listEventChanges, at(id))
+    const { body } = await editor.ask(listEventChanges, at(id))
     expect(
       (body as { changes: { action: string; by: string }[] }).changes.map(({ action, by }) => [action, by]),
     ).toEqual([['EVENT_CREATE', expect.stringMatching(/^key/)]])
@@ -165,7 +166,7 @@ describe('what has been read', () => {
     })
     expect(after.file.location).not.toHaveProperty('coordinate')
     expect(after.file.settings).not.toHaveProperty('DISPLAY_TICKETS_LEFT_INDICATOR')
-    const { body } = await editor.ask(calls.listEventChanges, at(id))
+    const { body } = await editor.ask(listEventChanges, at(id))
     expect(JSON.stringify(body)).not.toMatch(/whispered|sk_test/)
     expect(
       (body as { changes: { members: { member: string }[] }[] }).changes[0]?.members

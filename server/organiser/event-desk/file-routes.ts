@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { downloadEventFile, duplicateDeskEvent, importDeskEvent, listEventChanges } from '#contract/desk-event.ts'
+import { downloadEventFile, duplicateDeskEvent, importDeskEvent } from '#contract/desk-event.ts'
+import { listEventChanges } from '#contract/desk-event-changes.ts'
 import { filePath, pathTo } from '#contract/paths.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import { actorOf } from '#server/access/member/audit.ts'

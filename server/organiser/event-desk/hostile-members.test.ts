@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/desk-event.ts'
+import { listEventChanges } from '#contract/desk-event-changes.ts'
 import type { DeskEvent } from '#contract/desk-event.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { codes, enterDesk } from '#tests/support/organiser/desk.ts'
@@ -133,7 +134,7 @@ describe('presses at the same time', () => {
     const publish = () => editor.ask(calls.doEventAction, { params: { eventId: String(id), action: 'publish' } })
     const answers = await Promise.all([publish(), publish(), publish()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const { body } = await editor.ask(calls.listEventChanges, at(id))
+    const { body } = await editor.ask(listEventChanges, at(id))
     expect((body as { changes: unknown[] }).changes).toHaveLength(2)
   })
 

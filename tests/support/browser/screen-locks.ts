@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Gives the pages that follow a lock of the screen that is granted; returns what was asked of it: "screen", then "released". */
+/** Gives the pages that follow a lock of the screen that is granted; returns what was requested: "screen", then "released". */
 export async function watchScreenLocks(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(`
     window.locks = []

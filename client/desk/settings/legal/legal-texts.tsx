@@ -94,9 +94,8 @@ function Write({ kind, draft, latest, onOpened }: WriteProps) {
     send(
       () => server().call('GET', deskLegalTextPath, { params: { legalTextId } }),
       async result => {
-        if (result.kind !== 'done') return void (await cache.invalidateQueries(LEGAL_KEY))
-        const { value } = result
-        onOpened({ base: baseOf(value), texts: value.texts })
+        if (result.kind === 'done') onOpened({ base: baseOf(result.value), texts: result.value.texts })
+        else await cache.invalidateQueries(LEGAL_KEY)
       },
     )
   return (
