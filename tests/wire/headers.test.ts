@@ -47,6 +47,7 @@ import { storePass } from '#tests/builders/stored-passes.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
+import { storeLegalText } from '../support/organiser/legal-texts.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   buy,
@@ -93,6 +94,7 @@ await organiser.confirm(transferred)
 const awaited = await buy(aBuyer(url), shortName, { Conference: 1 }, { by: 'OFFLINE' })
 
 const online = await organiser.open(aFreeEventFile(clock.now(), { slug: 'online', format: 'ONLINE' }))
+const legalTextId = await storeLegalText(shop, { at: clock.now() })
 const joined = await buy(aBuyer(url), online, { Everybody: 1 }, { by: 'NONE' })
 const remote = { eventName: online, ticketIdentifier: ticketsOf(await infoOf(aBuyer(url), joined))[0]?.uuid ?? '' }
 const { ticketCodeHash } = await aBuyer(url).expect(getFullTicket, 200, { params: remote })
@@ -259,6 +261,7 @@ function addressWith(path: string): string {
     documentId: ended.documents[0]?.id ?? '',
     code: 'OPEN-CONFERENCE',
     organizerSlug: 'alpine-systems',
+    legalTextId,
     lang: 'en',
     locale: 'en',
     ...(path === checkInInfoPath && { ...remote, checkInCode: ticketCodeHash ?? '' }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { previewDeskMarkdown } from '#contract/desk-markdown.ts'
+import { MAX_LEGAL_TEXT_LENGTH } from '#domain/catalog/legal-text/legal-kind.ts'
 import { markdownToHtml } from '#server/foundation/markdown/markdown.ts'
 import { codes, enterDesk } from '#tests/support/organiser/desk.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -29,7 +30,7 @@ test('a long text is drawn beside the thread that serves, and one that is too in
   expect(codes(intricate)).toEqual([['text', 'foyer.desk.event.refused.description-too-costly']])
 })
 
-test('who edits no event previews none, and more than a description holds is refused', async () => {
+test('who edits no event previews none, and more than any text of an offer holds is refused', async () => {
   expect(await door.ask(previewDeskMarkdown, { body: { text: 'x' } })).toMatchObject({ status: 403 })
-  expect(await preview('x'.repeat(20_001))).toMatchObject({ status: 400 })
+  expect(await preview('x'.repeat(MAX_LEGAL_TEXT_LENGTH + 1))).toMatchObject({ status: 400 })
 })
