@@ -86,7 +86,7 @@ function balance(field: Field | undefined) {
   return { amount: (parts[1] === 'C' ? 1n : -1n) * unitsOf(amount), currency: parts[2] ?? '' }
 }
 
-const LINE = /^(\d\d)(\d\d)(\d\d)(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d+,\d*)([A-Z][A-Z0-9]{3})(.*)$/
+const LINE = /^(\d\d)(\d\d)(\d\d)(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d+,\d*) *([A-Z][A-Z0-9]{3})(.*)$/
 
 function readLine({ lines, line }: Field) {
   const [first = '', ...more] = lines
@@ -111,7 +111,7 @@ function readLine({ lines, line }: Field) {
 }
 
 /** None, or a word that says in which part of field 86 the reference is. */
-const NO_REFERENCE = /^\s*(?:NONREF|NOTPROVIDED|EREF|PREF|MARF)?\s*$/i
+const NO_REFERENCE = /^\s*(?:NONREF|NOTPROVIDED|(?:EREF|KREF|MREF|PREF|MARF)\+?)?\s*$/i
 const stated = (text: string): string[] => (NO_REFERENCE.test(text) ? [] : [text.trim()])
 
 /** Some banks write the currency of the account behind its number. */
