@@ -62,7 +62,7 @@ describe.each(waysIn('de'))('A free ticket, $width px, $hand, $language', way =>
   })
 })
 
-/** Shares the event by the device's own dialog, and where there is none by a link that is copied. */
+/** Shares the event by the device's own dialog, where there is none by a link that is copied, and without a clipboard by one that is shown. */
 async function expectShare(visitor: Visitor): Promise<void> {
   const { page, does, say } = visitor
   const url = `${shop.url}/event/type-evening`
@@ -75,4 +75,7 @@ async function expectShare(visitor: Visitor): Promise<void> {
   await does.press(button(visitor, say('foyer.share.event')))
   await button(visitor, say('foyer.share.copied')).waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url)
+  await page.evaluate("void Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+  await does.press(button(visitor, say('foyer.share.copied')))
+  await expect.poll(() => page.getByLabel(say('foyer.share.link')).inputValue()).toBe(url)
 }
