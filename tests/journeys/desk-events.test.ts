@@ -129,6 +129,7 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     await page.locator('#f-title').waitFor()
     await does.press(link(visitor, say('foyer.desk.event.overview')))
     for (const act of ['unpublish', 'archive']) {
+      await does.press(page.getByText(say('foyer.desk.more-acts'), { exact: true }))
       await does.press(button(visitor, say(`foyer.desk.act.${act}`)))
       await does.press(dialog.getByRole('button', { name: say(`foyer.desk.act.${act}`) }))
       await dialog.waitFor({ state: 'detached' })
