@@ -12,6 +12,7 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { useParams } from '#client/routing/router.tsx'
 import { legalTextQuery } from '../../shell/calls/legal-text-query.ts'
+import { legalTitle } from '../../shell/document/legal-title.ts'
 import css from './legal-text.module.css'
 
 /** A version of terms or of a privacy policy: what it says, since when, and whether there is a newer one. */
@@ -31,7 +32,7 @@ function TextView({ text }: { readonly text: LegalText }) {
   const owner = text.owner ?? info?.house?.name
   const other = otherLanguage(texts, language)
   const nameOf = (locale: string) => offered.find(one => one.locale === locale)?.displayLanguage ?? locale
-  useHouseTitle(title, text.owner ?? undefined)
+  useHouseTitle(legalTitle(text, t), text.owner ?? undefined)
   return (
     <PageFrame narrow>
       <header className={css.head}>

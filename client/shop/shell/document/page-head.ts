@@ -22,6 +22,7 @@ import { isNarrowed, leadsToOnlyEvent } from '../../catalog/event-choice.ts'
 import { organizerOf } from '../../catalog/list-parts.tsx'
 import { whenText } from '../../catalog/when-and-where.ts'
 import { entriesText, validityText } from '../../catalog/pass-texts.ts'
+import { legalTitle } from './legal-title.ts'
 import { eventJsonLd, organizerJsonLd, passJsonLd } from './json-ld.ts'
 import { hasPageOfItsOwn } from '../../catalog/organizer-head.tsx'
 import type { Organizer } from '#contract/organizer.ts'
@@ -156,11 +157,12 @@ function passHead(pass: Subscription, around: Around): PageHead {
 }
 
 /** Search engines are led to the newest version alone. */
-function legalTextHead({ kind, owner, newest }: LegalText, around: Around): PageHead {
+function legalTextHead(text: LegalText, around: Around): PageHead {
   const { house, path, t } = around
+  const { owner, newest } = text
   return {
     ...plain(around),
-    title: houseTitle(house.name, t(`foyer.legal.${kind}`), owner ?? undefined),
+    title: houseTitle(house.name, legalTitle(text, t), owner ?? undefined),
     canonicalPath: newest === null ? path : undefined,
   }
 }
