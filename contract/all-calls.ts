@@ -29,6 +29,7 @@ import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as deskAsBuyer from './desk-as-buyer.ts'
 import * as deskAttendees from './desk-attendees.ts'
+import * as deskMailTest from './desk-mail-test.ts'
 import * as deskMarkdown from './desk-markdown.ts'
 import * as deskMessages from './desk-messages.ts'
 import * as news from './news.ts'
@@ -112,6 +113,7 @@ const features = [
   settings,
   deskAsBuyer,
   deskAttendees,
+  deskMailTest,
   deskMarkdown,
   deskMessages,
   deskCodes,

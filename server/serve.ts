@@ -20,6 +20,7 @@ import type { Database } from '#server/foundation/database/database.ts'
 import { whileAway } from '#server/foundation/database/try-again.ts'
 import type { VisitorOptions } from '#server/foundation/http/visitor.ts'
 import { developmentRoutes, onlyUnderOwnName } from '#server/operation/development/routes.ts'
+import { mailTestRoutes } from '#server/operation/mail-test/routes.ts'
 import { mailPreviewRoutes } from '#server/operation/development/mail-preview.ts'
 import { outboxRoutes } from '#server/operation/development/outbox.ts'
 import { attentionRoutes } from '#server/organiser/payments-desk/attention-routes.ts'
@@ -356,6 +357,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(deskOrganizationRoutes(shop))
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))
+  await app.register(mailTestRoutes(shop))
   await app.register(imageRoutes(shop))
   await app.register(markdownRoutes(shop))
   await app.register(passEditsRoutes(shop))

@@ -65,6 +65,11 @@ describe.each(wayByTurns(waysIn('de'), 0))('Settings at the desk, $width px, $ha
     await page.getByText(say('foyer.desk.unsaved', 4)).waitFor()
     await takePicture(visitor, 'desk-settings-unsaved')
     await saved()
+    await does.choose(page.locator('#sample-mail'), say('foyer.desk.sample-mail.transfer-instructions'))
+    await does.press(button(visitor, say('foyer.desk.sample-mail.send')))
+    await page.getByText(say('foyer.desk.sample-mail.sent', `settings-${way.width}@example.org`)).waitFor()
+    await shop.runJobs()
+    await expect.poll(() => mail.received.at(-1)?.subject).toMatch(/^Test ?: /)
     await inspectPage(visitor, 'desk-settings-mail')
 
     await does.press(link(visitor, say('foyer.desk.section.payments')))
@@ -146,6 +151,9 @@ describe.each(wayByTurns(waysIn('de'), 1))('Organisations at the desk, $width px
     await does.press(button(visitor, say('foyer.desk.save')))
     await does.press(page.getByRole('button', { name: say('foyer.desk.put-back') }))
     await expect.poll(() => page.getByRole('button', { name: say('foyer.desk.put-back') }).count()).toBe(0)
+    await shop.db.kysely.deleteFrom('setting').where('key', '=', 'MAIL_SERVER_HOST').execute()
+    await does.press(button(visitor, say('foyer.desk.sample-mail.send')))
+    await page.getByText(say('foyer.desk.test-mail.captured')).waitFor()
   })
 })
 

@@ -13,6 +13,7 @@ import { allSettings, useDraft } from './draft.ts'
 import { Keys } from './keys.tsx'
 import { LegalTexts } from './legal/legal-texts.tsx'
 import { MailChecks } from './mail-checks.tsx'
+import { MailSample, useMayWord } from './mail-sample.tsx'
 import { PaymentChecks } from './payment-checks.tsx'
 import { settingsQuery } from './place.ts'
 import { type Place, SECTIONS, type Section, isOfOne, nameOf, sectionPath } from './sections.ts'
@@ -71,12 +72,14 @@ export function Sections({ place, section, first, settings }: SectionsProps) {
   const t = useT()
   const me = useMe()
   const { organizationId } = place
+  const mayWord = useMayWord(place)
   const isOwned = organizationId !== null && me !== undefined && may(memberOf(me), 'manage-members', { organizationId })
   const filled = new Set<string>(settings?.groups.map(group => group.section))
   const isShown = (one: Section): boolean => {
     if (isOfOne(place)) return filled.has(one)
     if (one === 'keys' || one === 'webhooks') return isOwned
-    return one === 'texts' || one === section || filled.has(one)
+    if (one === 'texts') return mayWord
+    return one === section || filled.has(one)
   }
   return (
     <SidePages
@@ -108,6 +111,7 @@ function Filled({ place, section, settings, query }: FilledProps) {
   const me = useMe()
   const draft = useDraft(place, me?.id ?? 0)
   const all = allSettings(settings)
+  const mayWord = useMayWord(place)
   const below = (groupId: string) => {
     if (groupId === 'mail-server') return <MailChecks draft={draft.draft} settings={all} />
     const group = settings.groups.find(({ id }) => id === groupId)
@@ -125,6 +129,7 @@ function Filled({ place, section, settings, query }: FilledProps) {
         <LegalTexts organizationId={place.organizationId} />
       )}
       <SectionForm {...{ place, section, settings, query, draft, below }} />
+      {section === 'mail' && mayWord && <MailSample place={place} />}
     </Stack>
   )
 }

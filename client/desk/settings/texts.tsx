@@ -6,11 +6,13 @@ import { server } from '#client/frame/calls/server.ts'
 import { keepPreviousData, queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
 import { useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
-import { SelectField, TextField } from '#client/kit/field/field.tsx'
+import { TextField } from '#client/kit/field/field.tsx'
 import { TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Panel, Stack } from '../parts/work.tsx'
+import { LanguageField } from './language-field.tsx'
+import { MailSample } from './mail-sample.tsx'
 import { asQuery } from './place.ts'
 import { type Place } from './sections.ts'
 import css from './settings.module.css'
@@ -23,8 +25,6 @@ const textsQuery = (place: Place, language: string, search: string) =>
     staleTime: 0,
   })
 
-const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano' } as const
-
 /** The words of the shop in a language: found, said otherwise, and put back. */
 export function OwnTexts({ place }: { readonly place: Place }) {
   const t = useT()
@@ -36,18 +36,7 @@ export function OwnTexts({ place }: { readonly place: Place }) {
     <Stack>
       <Panel title={t('foyer.desk.texts.find')}>
         <div className={css.form}>
-          <SelectField
-            id="texts-language"
-            label={t('foyer.desk.texts.language')}
-            value={language}
-            onChange={event => setLanguage(event.target.value)}
-          >
-            {Object.entries(LANGUAGES).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <LanguageField id="texts-language" value={language} onChoose={setLanguage} />
           <TextField
             id="texts-search"
             type="search"
@@ -71,6 +60,7 @@ export function OwnTexts({ place }: { readonly place: Place }) {
           </Panel>
         )}
       </Loaded>
+      <MailSample place={place} language={language} />
     </Stack>
   )
 }

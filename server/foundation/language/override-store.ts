@@ -26,6 +26,16 @@ export async function readContextOverrides(db: Queryable, contextId: number): Pr
   return rows
 }
 
+/** Everything stated for the shop and an organisation. */
+export async function readOrganizationOverrides(db: Queryable, organizationId: number): Promise<StoredOverride[]> {
+  const { rows } = await sql<StoredOverride>`
+    select language, key, value, case when organization_id is null then 'system' else 'organization' end as level
+    from text_override
+    where num_nonnulls(organization_id, purchase_context_id) = 0
+      or organization_id = ${organizationId}`.execute(db.kysely)
+  return rows
+}
+
 export async function readSystemOverrides(db: Queryable): Promise<StoredOverride[]> {
   const { rows } = await sql<StoredOverride>`
     select language, key, value, 'system' as level

@@ -1,5 +1,11 @@
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { OVERRIDE_LEVELS, type StoredOverride, readContextOverrides, readSystemOverrides } from './override-store.ts'
+import {
+  OVERRIDE_LEVELS,
+  type StoredOverride,
+  readContextOverrides,
+  readOrganizationOverrides,
+  readSystemOverrides,
+} from './override-store.ts'
 import { type TextOverrides, type Texts, forBrowsers } from './texts.ts'
 import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import type { CommonContext } from '#domain/catalog/catalog/common-context.ts'
@@ -23,8 +29,16 @@ export async function loadOwnTexts(db: Queryable, { contextId }: { contextId: nu
   return { stated: merged(stored.filter(({ level }) => level !== 'system')), all: merged(stored) }
 }
 
+/** The words of an organisation over those of the whole shop, beside its events. */
+export async function loadOrganizationTexts(
+  db: Queryable,
+  { organizationId }: { organizationId: number },
+): Promise<TextOverrides> {
+  return merged(await readOrganizationOverrides(db, organizationId))
+}
+
 /** The words of the whole shop. */
-async function loadSystemTexts(db: Queryable): Promise<TextOverrides> {
+export async function loadSystemTexts(db: Queryable): Promise<TextOverrides> {
   return merged(await readSystemOverrides(db))
 }
 

@@ -10,6 +10,7 @@ import {
   type OrderLine,
   type TitledLink,
   footer,
+  notice,
 } from './letter.ts'
 import { counted } from '#domain/foundation/language/texts.ts'
 import { directionOf } from '#server/foundation/language/languages.ts'
@@ -45,7 +46,11 @@ type Words = {
 }
 
 /** The texts of a mail, and the look of the shop that sends it; without one it has ours. */
-export type MailTexts = Pick<Texts, 'text'> & { readonly look?: MailLook }
+export type MailTexts = Pick<Texts, 'text'> & {
+  readonly look?: MailLook
+  /** What is said first of one that is about nothing real; left out of all others. */
+  readonly example?: string
+}
 
 /** A mail about an event or a pass, in the language of its facts: `write` has the words of its own. */
 export function letter<Facts extends MailContext>(write: (facts: Facts, say: Say) => Words) {
@@ -54,8 +59,16 @@ export function letter<Facts extends MailContext>(write: (facts: Facts, say: Say
     const { subject, title, blocks, why, isForOrganiser = false, before = [], after = [] } = write(facts, say)
     const usual = footer(facts, why, say).slice(isForOrganiser ? 1 : 0)
     const { language, eventName: eyebrow } = facts
-    const { look } = texts
-    return composed({ language, subject, eyebrow, title, blocks, footer: [...before, ...usual, ...after], look })
+    const { look, example } = texts
+    return composed({
+      language,
+      subject,
+      eyebrow,
+      title,
+      blocks: example === undefined ? blocks : [notice(example), ...blocks],
+      footer: [...before, ...usual, ...after],
+      look,
+    })
   }
 }
 

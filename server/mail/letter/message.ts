@@ -97,6 +97,11 @@ const description = Type.Union([
   /** The code of a ticket, and of a transfer, as pictures in the text. */
   Type.Object({ kind: Type.Literal('ticket-code'), ticketId: Type.String() }),
   Type.Object({ kind: Type.Literal('transfer-code'), reservationId: Type.String() }),
+  /** In place of such a code in a mail about nothing real; it opens nothing. */
+  Type.Object({
+    kind: Type.Literal('sample-code'),
+    of: Type.Union([Type.Literal('ticket'), Type.Literal('transfer')]),
+  }),
   /** The shop's logo; `file`: the id of the uploaded picture. */
   Type.Object({ kind: Type.Literal('shop-logo'), file: Type.String() }),
   /** An invoice or receipt, as it was issued. */

@@ -41,12 +41,12 @@ import {
   composeWaitingListNotification,
 } from '#server/order/waiting-list/letters.ts'
 import { composeWithdrawalNotice, composeWithdrawalReceipt } from '#server/payment/withdrawal/letters.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
+import type { MailTexts } from '#server/mail/letter/compose.ts'
 import { eventCancelled } from './sample-cancellation.ts'
 import * as deskSample from './sample-desk-mails.ts'
 import * as sample from './sample-mails.ts'
 
-type Say = Pick<Texts, 'text'>
+type Say = MailTexts
 
 /** One mail as the shop composes it, about people and an event that don't exist. */
 export type MailPreview = {
@@ -54,7 +54,8 @@ export type MailPreview = {
   readonly to: 'buyer' | 'holder' | 'organiser' | 'waiting'
   /** The real one, so that a test can find which are missing. */
   readonly composer: (facts: never, texts: Say) => ComposedMail
-  compose(language: string, texts: Say): ComposedMail
+  /** `own`: of what it is in place of the sample. */
+  compose(language: string, texts: Say, own?: Partial<MailContext>): ComposedMail
 }
 
 /** `facts` without the language: it is composed in all of them. */
@@ -64,16 +65,21 @@ function preview<Facts extends Pick<MailContext, 'language'>>(
   composer: (facts: Facts, texts: Say) => ComposedMail,
   facts: (language: string, texts: Say) => Facts,
 ): MailPreview {
-  return { name, to, composer, compose: (language, texts) => composer(facts(language, texts), texts) }
+  return {
+    name,
+    to,
+    composer,
+    compose: (language, texts, own) => composer({ ...facts(language, texts), ...own }, texts),
+  }
 }
 
-/** Every mail of lifecycle D that can be composed: a line each. */
 /** A link that opens nothing. */
 const DESK = { url: 'https://tickets.example/desk/link/a-link-of-a-sample' } as const
 
 const invitation = (language: string) =>
   ({ ...DESK, language, inviter: 'Nadia Brunner', role: 'EDITOR', of: 'Harbour Club', days: 7 }) as const
 
+/** Every mail of lifecycle D that can be composed: a line each. */
 export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Order confirmed', 'buyer', composeReservationConfirmation, sample.confirmation()),
   preview('Order with its tickets', 'buyer', composeReservationConfirmation, sample.confirmation(sample.WITH_TICKETS)),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { listTexts, putText } from '#contract/desk-organizations.ts'
-import { type Principal, type Scope, may } from '#domain/access/principal/principal.ts'
+import type { Scope } from '#domain/access/principal/principal.ts'
 import type { Outcome } from '#domain/foundation/outcome.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import { actorOf } from '#server/access/member/audit.ts'
@@ -14,23 +14,20 @@ import { ownTexts, stateText } from '#server/foundation/language/overrides.ts'
 import { shippedLanguage } from '#server/foundation/language/languages.ts'
 import { changeBesideEditor } from '#server/organiser/event-editing/change-beside-editor.ts'
 import { sendForbidden, sendRefusals } from '#server/organiser/member/answer.ts'
-import { findScope } from '#server/organiser/member/keep-members.ts'
+import { wordingScope } from './wording-scope.ts'
 
 const MOST = 100
 
 /** The words that the shop, an organisation or an event says in place of the shop's own. */
 export function textRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
-  const mayWord = (principal: Principal, scope: Scope): boolean =>
-    scope.kind === 'shop' ? may(principal, 'administer-shop', 'shop') : may(principal, 'manage-events', scope)
-
   return async app => {
     app.addHook('onRequest', onlyForDesk(['administer-shop', 'manage-events'], { db, clock, baseUrl: config.baseUrl }))
 
     app.get(listTexts.path, { schema: routeSchema(listTexts) }, async (request, reply) => {
       const { language, search = '', ...named } = request.query
-      const scope = await findScope(db, named)
-      if (!scope || !mayWord(deskPrincipal(request), scope)) return sendForbidden(reply)
+      const scope = await wordingScope(db, deskPrincipal(request), named)
+      if (!scope) return sendForbidden(reply)
       const own = new Map(
         (await ownTexts(shop, ownerOf(scope))).flatMap(one => (one.language === language ? [[one.key, one.text]] : [])),
       )
@@ -40,9 +37,9 @@ export function textRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.put(putText.path, { schema: routeSchema(putText) }, async (request, reply) => {
       const { language, key, text, ...named } = request.body
-      const scope = await findScope(db, named)
       const by = deskPrincipal(request)
-      if (!scope || !mayWord(by, scope)) return sendForbidden(reply)
+      const scope = await wordingScope(db, by, named)
+      if (!scope) return sendForbidden(reply)
       if (shippedLanguage(language) === undefined)
         return sendRefusals(request, reply, shop, [problem('foyer.desk.text.no-language', { field: 'language' })])
       const stated = await putOwnText(shop, { scope, by: await actorOf(db, by), language, key, text: text ?? '' })

@@ -89,6 +89,8 @@ function attachmentOf(
       return ticketCodeAttachment(shop, ahead, description)
     case 'transfer-code':
       return transferCodeAttachment(shop, description)
+    case 'sample-code':
+      return sampleCodeAttachment(description)
     case 'shop-logo':
       return logoAttachment(shop, description)
     case 'pass-pdf':
@@ -144,6 +146,13 @@ async function transferCodeAttachment(
   const code = reservation && transferCodeOf(shop, { reservation, offer })
   const content = code ? await transferCodePng(code) : EMPTY_PNG
   return { fileName: 'transfer-code.png', contentType: 'image/png', contentId: TRANSFER_CODE_ID, content }
+}
+
+async function sampleCodeAttachment({
+  of,
+}: Extract<AttachmentDescription, { kind: 'sample-code' }>): Promise<Attachment> {
+  const contentId = of === 'ticket' ? TICKET_CODE_ID : TRANSFER_CODE_ID
+  return { fileName: `${of}-code.png`, contentType: 'image/png', contentId, content: await qrPng('EXAMPLE') }
 }
 
 /** A file that is gone leaves an empty picture. */

@@ -57,6 +57,11 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
       { kind: 'PRIVACY', texts: { en: 'Data', de: 'Daten' } },
     ],
     ['PUT /api/organiser/v1/legal-texts/:legalTextId']: [{ texts: { en: 'Other' }, seen: 'x' }],
+    ['POST /api/organiser/v1/mail-test']: [
+      { mail: 'ticket', language: 'en' },
+      { organizationId: 1, mail: 'transfer-instructions', language: 'de' },
+      { eventId: 1, mail: 'pass', language: 'it' },
+    ],
     ['POST /api/organiser/v1/markdown']: [{ text: '**Choir** and [more](https://example.org/)' }],
     ...Object.fromEntries(
       ['audience', 'preview', 'test'].map(what => [

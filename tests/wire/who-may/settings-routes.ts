@@ -60,8 +60,13 @@ export const ROUTES_OF_KEYS: Rows = {
   },
 }
 
-/** Words of an organisation. */
+/** Words of an organisation, and a mail with them to the member's own address, which keys have not. */
 export const ROUTES_OF_WORDS: Rows = {
+  [`POST ${V1}/mail-test`]: {
+    body: { organizationId: ':organization', mail: 'ticket', language: 'xx' },
+    answers: 422,
+    others: 403,
+  },
   [`GET ${V1}/texts`]: { query: `${OF_ORGANIZATION}&language=en`, others: 403 },
   [`PUT ${V1}/texts`]: {
     body: { organizationId: ':organization', language: 'xx', key: 'x', text: null },
