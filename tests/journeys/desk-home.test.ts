@@ -155,6 +155,10 @@ describe('An invited member', () => {
     const ofEvent = [deskEventPagePath, ...pathsFor(caller, PAGES_OF_EVENT)]
     expect(await pathsIn(tabs)).toEqual(ofEvent.map(path => pathOf(path, eventId)).toSorted())
     await inspectPage(visitor, `desk-event-as-${role.toLowerCase()}`)
+    const refused: string[] = []
+    page.on('response', answer => {
+      if ([403, 404].includes(answer.status())) refused.push(answer.url())
+    })
     const [, ...others] = await tabs.getByRole('link').all()
     for (const other of others) {
       await does.press(other)
@@ -165,6 +169,7 @@ describe('An invited member', () => {
       await page.goBack()
       await tabs.waitFor()
     }
+    expect(refused).toEqual([])
     if (role === 'OWNER') return
     // An address that is typed answers politely.
     await visitor.open(deskPeoplePagePath)

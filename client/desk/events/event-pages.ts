@@ -15,12 +15,12 @@ import {
 } from '#contract/paths.ts'
 import { useT } from '#client/language/language-context.ts'
 import type { Tab } from '../parts/tabs.tsx'
-import { useMay } from '../session/me.ts'
+import { useMayAt } from './use-may-at.ts'
 
 /** The pages of an event that the member may open, in one order wherever they are named. */
 export function useEventPages(eventId: number): readonly Tab[] {
   const t = useT()
-  const may = useMay()
+  const may = useMayAt(eventId)
   const of = { eventId }
   const ofEditors = may('manage-events')
   const ofSellers = may('serve-orders')

@@ -21,7 +21,7 @@ import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { Duplicate } from '../../parts/duplicate.tsx'
 import { More } from '../../parts/more.tsx'
-import { useMay } from '../../session/me.ts'
+import { useMayAt } from '../use-may-at.ts'
 import { PlanText } from './plan-text.tsx'
 
 type EventActionsProps = { readonly event: DeskEvent; readonly reload: () => Promise<unknown> }
@@ -131,7 +131,7 @@ type NewOrderLinkProps = { readonly event: DeskEvent; readonly tone: 'main' | 'q
 
 function NewOrderLink({ event: { id, status, facts }, tone }: NewOrderLinkProps) {
   const t = useT()
-  const may = useMay()
+  const may = useMayAt(id)
   if (!may('manage-orders') || facts.cancelledAt !== null || status === 'DISABLED') return null
   return (
     <ButtonLink tone={tone} to={pathTo(deskNewOrderPagePath, { eventId: id })}>
@@ -143,7 +143,7 @@ function NewOrderLink({ event: { id, status, facts }, tone }: NewOrderLinkProps)
 /** Seats that are held, and the cancellation. */
 function OtherPages({ event: { id: eventId, status, facts } }: { readonly event: DeskEvent }) {
   const t = useT()
-  const may = useMay()
+  const may = useMayAt(eventId)
   const { cancelledAt, sold, held } = facts
   if (!may('manage-orders')) return null
   return (

@@ -5,9 +5,9 @@ import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { Seats } from '../../parts/seats.tsx'
 import { Panel, Stack } from '../../parts/work.tsx'
-import { useMay } from '../../session/me.ts'
 import { saleWords } from '../sale-words.ts'
 import { ServedEvent } from '../served-event.tsx'
+import { useMayAt } from '../use-may-at.ts'
 import { Figure } from './figure.tsx'
 import css from './overview.module.css'
 
@@ -22,7 +22,7 @@ export function ServedOverview({ eventId }: { readonly eventId: number }) {
 
 function OrderActs({ eventId }: { readonly eventId: number }) {
   const t = useT()
-  const may = useMay()
+  const may = useMayAt(eventId)
   if (!may('manage-orders')) return null
   return (
     <>
