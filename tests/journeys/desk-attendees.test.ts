@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deskAttendeesPagePath, pathTo } from '#contract/paths.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
-import { inspectPage } from '../support/browser/inspect-page.ts'
+import { inspectPage, takePicture } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import { aDinner, bookDinner } from '../support/organiser/attendees.ts'
@@ -39,12 +39,16 @@ describe.each(wayByTurns(waysIn('de'), 0))('Attendees at the desk, $width px, $h
     await visitor.open(pathTo(deskAttendeesPagePath, { eventId }))
     await page.getByRole('link', { name: 'Byron, Ada' }).waitFor()
     expect(await page.getByText(INJECTED).count()).toBe(1)
+    const more = page.getByText(say('foyer.desk.more-acts'), { exact: true })
+    await does.press(more)
+    await takePicture(visitor, 'desk-attendees-more')
     await does.press(page.getByRole('button', { name: say('foyer.desk.attendees.columns') }))
     const dialog = page.getByRole('dialog')
     await does.press(dialog.getByLabel(/Size$/))
     await does.press(dialog.getByRole('button', { name: say('foyer.desk.close') }))
     await dialog.waitFor({ state: 'detached' })
     await inspectPage(visitor, 'desk-attendees')
+    await does.press(more)
     await does.press(page.getByRole('button', { name: say('foyer.desk.badge'), exact: true }))
     await page.getByText(say('foyer.desk.badge.count', '4')).waitFor()
     await does.choose(page.locator('#badge-size'), say('foyer.desk.badge.size.62x100'))

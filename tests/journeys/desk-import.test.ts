@@ -35,6 +35,7 @@ describe.each(wayByTurns(waysIn('de'), 0))('People imported at the desk, $width 
     const scope = { kind: 'organization', organizationId: club.organizationId } as const
     await enterAsMember(shop, visitor, { email: `import-${key}@example.org`, given: { role: 'FINANCE', scope } })
     await visitor.open(pathTo(deskAttendeesPagePath, { eventId: String(id) }))
+    await does.press(page.getByText(say('foyer.desk.more-acts'), { exact: true }))
     await does.press(page.getByRole('link', { name: say('foyer.desk.import'), exact: true }))
 
     const file = page.locator('input[type=file]')

@@ -12,30 +12,24 @@ import { Acts } from '../../parts/work.tsx'
 import { type AttendeeQuery, badgesQuery, filterOf } from './calls.ts'
 
 type BadgesProps = { readonly eventId: number; readonly query: AttendeeQuery }
+type BadgeChoiceProps = BadgesProps & { readonly isOpen: boolean; readonly onClose: () => void }
 
 /** Badges of those who are listed, in the size of the paper or labels. */
-export function BadgeChoice({ eventId, query }: BadgesProps) {
+export function BadgeChoice({ eventId, query, isOpen, onClose }: BadgeChoiceProps) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <>
-      <Button tone="quiet" onClick={() => setOpen(true)}>
-        {t('foyer.desk.badge')}
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        title={t('foyer.desk.badge')}
-        onDismiss={close}
-        actions={
-          <Button tone="quiet" onClick={close}>
-            {t('foyer.desk.close')}
-          </Button>
-        }
-      >
-        <Badges eventId={eventId} query={query} />
-      </Dialog>
-    </>
+    <Dialog
+      isOpen={isOpen}
+      title={t('foyer.desk.badge')}
+      onDismiss={onClose}
+      actions={
+        <Button tone="quiet" onClick={onClose}>
+          {t('foyer.desk.close')}
+        </Button>
+      }
+    >
+      <Badges eventId={eventId} query={query} />
+    </Dialog>
   )
 }
 

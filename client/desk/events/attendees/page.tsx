@@ -6,9 +6,10 @@ import { useDates } from '#client/language/use-dates.ts'
 import { useParams, useSearchParams } from '#client/routing/router.tsx'
 import { deskExportsPagePath, deskImportPagePath, deskNewMessagePagePath, pathTo } from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
+import { More } from '../../parts/more.tsx'
 import { Work } from '../../parts/work.tsx'
-import { useMay } from '../../session/me.ts'
 import { EventPartHead } from '../event-part-head.tsx'
+import { useMayAt } from '../use-may-at.ts'
 import { Answers } from './answers.tsx'
 import { AttendeeTable } from './attendee-table.tsx'
 import { BadgeChoice } from './badge-choice.tsx'
@@ -45,6 +46,8 @@ function People({ eventId, page }: PeopleProps) {
   const isOfAnswers = address.get('view') === 'answers'
   const columns = useColumns(eventId, page)
   const [isPrinting, setPrinting] = useState(false)
+  const [dialog, setDialog] = useState<Choice>()
+  const close = () => setDialog(undefined)
   return (
     <>
       <EventPartHead
@@ -53,16 +56,13 @@ function People({ eventId, page }: PeopleProps) {
         name={t('foyer.desk.attendees')}
         lead={<Lead page={page} hasCount={!isOfAnswers} />}
         acts={
-          <span className="no-print">
-            <span className={css.acts}>
-              {!isOfAnswers && <ColumnChoice page={page} columns={columns} />}
-              {!isOfAnswers && <BadgeChoice eventId={eventId} query={query} />}
-              <Elsewhere eventId={eventId} query={query} />
-              <Button tone="quiet" onClick={() => (isOfAnswers ? print() : setPrinting(true))}>
-                {t('foyer.desk.print')}
-              </Button>
-            </span>
-          </span>
+          <PeopleActs
+            eventId={eventId}
+            query={query}
+            isOfAnswers={isOfAnswers}
+            onOpen={setDialog}
+            onPrint={() => (isOfAnswers ? print() : setPrinting(true))}
+          />
         }
       />
       {page.questions.length > 0 && <Views isOfAnswers={isOfAnswers} />}
@@ -70,6 +70,8 @@ function People({ eventId, page }: PeopleProps) {
         <Answers eventId={eventId} />
       ) : (
         <>
+          <ColumnChoice page={page} columns={columns} isOpen={dialog === 'columns'} onClose={close} />
+          <BadgeChoice eventId={eventId} query={query} isOpen={dialog === 'badges'} onClose={close} />
           <FilterBar query={query} page={page} />
           <AttendeeTable
             key={JSON.stringify(query)}
@@ -86,30 +88,57 @@ function People({ eventId, page }: PeopleProps) {
   )
 }
 
-type ElsewhereProps = { readonly eventId: number; readonly query: AttendeeQuery }
+/** What is chosen in a dialog. */
+type Choice = 'columns' | 'badges'
 
-/** Other pages about these people. A message is to those who are listed: all filters but the search, which is for names. */
-function Elsewhere({ eventId, query }: ElsewhereProps) {
+type PeopleActsProps = {
+  readonly eventId: number
+  readonly query: AttendeeQuery
+  readonly isOfAnswers: boolean
+  readonly onOpen: (choice: Choice) => void
+  readonly onPrint: () => void
+}
+
+/**
+ * What is done most with these people, and the rest behind one button. A message is to those who are listed: all filters but the
+ * search, which is for names.
+ */
+function PeopleActs({ eventId, query, isOfAnswers, onOpen, onPrint }: PeopleActsProps) {
   const { t } = useLanguage()
-  const may = useMay()
+  const may = useMayAt(eventId)
   const filter = new URLSearchParams(filterOf({ ...query, q: '' })).toString()
+  const exported = `?kind=attendees&event=${eventId}&state=${query.state ?? 'all'}`
   return (
-    <>
-      {may('manage-orders') && (
-        <ButtonLink tone="quiet" to={pathTo(deskImportPagePath, { eventId })}>
-          {t('foyer.desk.import')}
+    <span className="no-print">
+      <span className={css.acts}>
+        <ButtonLink tone="quiet" to={`${pathTo(deskNewMessagePagePath, { eventId })}?${filter}`}>
+          {t('foyer.desk.messages.write')}
         </ButtonLink>
-      )}
-      <ButtonLink
-        tone="quiet"
-        to={`${deskExportsPagePath}?kind=attendees&event=${eventId}&state=${query.state ?? 'all'}`}
-      >
-        {t('foyer.desk.export')}
-      </ButtonLink>
-      <ButtonLink tone="quiet" to={`${pathTo(deskNewMessagePagePath, { eventId })}?${filter}`}>
-        {t('foyer.desk.messages.write')}
-      </ButtonLink>
-    </>
+        <ButtonLink tone="quiet" to={deskExportsPagePath + exported}>
+          {t('foyer.desk.export')}
+        </ButtonLink>
+        <More>
+          {!isOfAnswers && (
+            <Button tone="quiet" onClick={() => onOpen('columns')}>
+              {t('foyer.desk.attendees.columns')}
+            </Button>
+          )}
+          {!isOfAnswers && (
+            <Button tone="quiet" onClick={() => onOpen('badges')}>
+              {t('foyer.desk.badge')}
+            </Button>
+          )}
+          <Button tone="quiet" onClick={onPrint}>
+            {t('foyer.desk.print')}
+          </Button>
+          {may('manage-orders') && (
+            <ButtonLink tone="quiet" to={pathTo(deskImportPagePath, { eventId })}>
+              {t('foyer.desk.import')}
+            </ButtonLink>
+          )}
+        </More>
+      </span>
+    </span>
   )
 }
 
