@@ -91,9 +91,9 @@ test('leaves with its pictures by the mail server, and again each time it is ask
   await send(transfer)
   await served.runJobs()
   expect(server.received).toHaveLength(2)
-  const [{ html = '', attachments = [] } = {}] = server.received
-  expect(attachments.map(({ filename }) => filename)).toEqual(['transfer-code.png'])
-  expect(html).not.toMatch(/cid:(?!transfer-code@foyer)/)
+  const [first] = server.received
+  expect(first?.attachments.map(({ filename }) => filename)).toEqual(['transfer-code.png'])
+  expect(first?.html).not.toMatch(/cid:(?!transfer-code@foyer)/)
   void server.close()
 })
 
