@@ -249,6 +249,7 @@ export const deskPaymentTestPath = '/api/organiser/v1/settings/payment-test/:pro
 export const deskBaseAddressPath = '/api/organiser/v1/settings/base-address'
 export const deskOrganizationsPath = '/api/organiser/v1/organizations'
 export const deskOrganizationPath = '/api/organiser/v1/organizations/:id'
+export const deskOrganizationCodesPath = '/api/organiser/v1/organizations/:id/codes'
 export const deskKeysPath = '/api/organiser/v1/organizations/:id/keys'
 export const deskKeyPath = '/api/organiser/v1/organizations/:id/keys/:keyId'
 export const deskTextsPath = '/api/organiser/v1/texts'

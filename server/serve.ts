@@ -30,6 +30,7 @@ import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-s
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
 import { markdownRoutes } from '#server/organiser/event-desk/markdown-routes.ts'
 import { eventCodeRoutes } from '#server/organiser/event-desk/code-routes.ts'
+import { organizationCodeRoutes } from '#server/organiser/event-desk/organization-code-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
 import { newOrderRoutes } from '#server/organiser/new-orders/routes.ts'
 import { seatBlockRoutes } from '#server/organiser/seat-blocks/routes.ts'
@@ -347,6 +348,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(eventFiguresRoutes(shop))
   await app.register(eventFileRoutes(shop))
   await app.register(eventCodeRoutes(shop))
+  await app.register(organizationCodeRoutes(shop))
   await app.register(cancellationDeskRoutes(shop))
   await app.register(bulkRoutes(shop))
   await app.register(ordersBulkRoutes(shop))

@@ -11,7 +11,7 @@ import { inspectPage, takePicture } from '../support/browser/inspect-page.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsOwner } from './desk.ts'
-import { button, link } from './purchase.ts'
+import { button, link, openCode } from './purchase.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
@@ -19,6 +19,8 @@ const { enter } = await browsing(shop)
 const SET = ['HOST', 'PORT', 'SECURITY']
   .map(name => `MAIL_SERVER_${name}`)
   .concat('MAIL_SENDER', 'BANK_ACCOUNT_NR', 'BANK_TRANSFER_ENABLED')
+/** An event with tickets that cost something. */
+const PRICED = 'alpine-systems-days'
 const WRONG = 'CH93 0076 2011 6238 5295 8'
 const RIGHT = 'CH93 0076 2011 6238 5295 7'
 
@@ -154,6 +156,43 @@ describe.each(wayByTurns(waysIn('de'), 1))('Organisations at the desk, $width px
     await shop.db.kysely.deleteFrom('setting').where('key', '=', 'MAIL_SERVER_HOST').execute()
     await does.press(button(visitor, say('foyer.desk.sample-mail.send')))
     await page.getByText(say('foyer.desk.test-mail.captured')).waitFor()
+  })
+
+  test('a code for all events is set at the desk, mended where it is refused, and lowers the price of an event', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    visitor.expectComplaint(/status of 422/)
+    await enterAsOwner(shop, visitor, `codes-${way.width}@example.org`)
+    const { organizationId } = await shop.db.kysely
+      .selectFrom('event')
+      .innerJoin('purchase_context as context', 'context.id', 'event.id')
+      .select('context.organization_id as organizationId')
+      .where('short_name', '=', PRICED)
+      .executeTakeFirstOrThrow()
+    await visitor.open(sectionPath({ organizationId }, 'codes'))
+    await does.press(button(visitor, say('foyer.desk.add.promoCodes')))
+    // The one that is open: the sample has codes of its own.
+    const field = (name: string) => page.locator(`[id^="f-promoCodes-"][id$="-${name}"]`)
+    await does.write(field('name'), `everywhere-${way.width}`)
+    await field('discountType').selectOption('PERCENTAGE')
+    await does.write(field('discount'), '20')
+    await does.press(button(visitor, say('foyer.desk.save')))
+    await field('validTo-error').waitFor()
+    await inspectPage(visitor, 'desk-organisation-codes-refused')
+    await does.write(field('validTo'), '31.12.2035')
+    await does.write(field('validTo-time'), '18.00')
+    await page.reload()
+    await page.getByText(say('foyer.desk.unsaved.one')).waitFor()
+    await does.press(button(visitor, say('foyer.desk.save')))
+    await expect.poll(() => page.getByText(say('foyer.desk.unsaved.one')).count()).toBe(0)
+    await does.press(page.getByRole('button', { name: `EVERYWHERE-${way.width}` }).first())
+    await inspectPage(visitor, 'desk-organisation-codes')
+
+    await visitor.open(`/event/${PRICED}`)
+    await openCode(visitor)
+    await does.write(page.locator('#promo-code'), `everywhere-${way.width}`)
+    await does.press(button(visitor, say('show-event.promo-code.apply')))
+    await page.getByText(say('show-event.promo-code-percentage-discount', '20%'), { exact: true }).waitFor()
   })
 })
 

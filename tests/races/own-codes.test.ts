@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventFile } from '#contract/event-file.ts'
 import { updateEvent } from '#contract/organiser.ts'
+import { changeOrganizationCodes, readOrganizationCodes } from '#contract/desk-codes.ts'
 import { importEvent } from '#server/organiser/event-file/import-offer.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -12,6 +13,8 @@ const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const TIMES = repetitions(2, 10)
+const params = { id: organiser.organizationId }
+const seenNow = async () => (await organiser.api.expect(readOrganizationCodes, 200, { params })).seen
 
 async function change(slug: string, body: EventFile): Promise<string> {
   const { status, value } = await organiser.api.ask(updateEvent, { params: { slug }, body })
@@ -70,4 +73,19 @@ test.each(TIMES)('two imports with the same new organisation and code at once ar
     [name],
   )
   expect(rows).toEqual([{ organizations: 1, codes: 1, events: 2 }])
+})
+
+test.each(TIMES)('of a category and the codes of the organisation by themselves one gets a code (%i)', async time => {
+  const event = await anEvent(`alone-${time}`)
+  const code = `BY-ITSELF-${time}`
+  const body = {
+    seen: await seenNow(),
+    promoCodes: [{ name: code, discountType: 'PERCENTAGE' as const, discount: 10, validTo: '2037-01-01T00:00' }],
+  }
+  const [changed, { status }] = await Promise.all([
+    change(event, withCategoryCode(code)),
+    organiser.api.ask(changeOrganizationCodes, { params, body }),
+  ])
+  expect([changed === 'changed', status === 200].filter(Boolean)).toHaveLength(1)
+  await organiser.api.ask(changeOrganizationCodes, { params, body: { seen: await seenNow(), promoCodes: [] } })
 })

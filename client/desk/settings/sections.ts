@@ -1,3 +1,4 @@
+import type { Verb } from '#domain/access/principal/principal.ts'
 import {
   deskEventSettingsPagePath,
   deskOrganizationSectionPagePath,
@@ -32,12 +33,23 @@ export const SECTIONS = [
   'sign-in',
   'legal',
   'retention',
+  'codes',
   'keys',
   'webhooks',
   'texts',
   'advanced',
 ] as const
 export type Section = (typeof SECTIONS)[number]
+
+/** Sections that only organisations have, and who sees each: it is for those who may do this for the organisation. */
+export const OF_ORGANIZATIONS = {
+  codes: 'manage-events',
+  keys: 'manage-members',
+  webhooks: 'manage-members',
+} as const satisfies Partial<Record<Section, Verb>>
+
+export const isOfOrganizations = (section: Section): section is keyof typeof OF_ORGANIZATIONS =>
+  section in OF_ORGANIZATIONS
 
 export const isSection = (name: string | undefined): name is Section => SECTIONS.some(section => section === name)
 

@@ -9,6 +9,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Stack, Title, Work } from '../parts/work.tsx'
 import { memberOf, useMe } from '../session/me.ts'
 import { BaseAddress } from './base-address.tsx'
+import { OrganizationCodes } from './codes/organization-codes.tsx'
 import { allSettings, useDraft } from './draft.ts'
 import { Keys } from './keys.tsx'
 import { LegalTexts } from './legal/legal-texts.tsx'
@@ -16,7 +17,16 @@ import { MailChecks } from './mail-checks.tsx'
 import { MailSample, useMayWord } from './mail-sample.tsx'
 import { PaymentChecks } from './payment-checks.tsx'
 import { settingsQuery } from './place.ts'
-import { type Place, SECTIONS, type Section, isOfOne, nameOf, sectionPath } from './sections.ts'
+import {
+  OF_ORGANIZATIONS,
+  type Place,
+  SECTIONS,
+  type Section,
+  isOfOne,
+  isOfOrganizations,
+  nameOf,
+  sectionPath,
+} from './sections.ts'
 import { SectionForm } from './section-form.tsx'
 import css from './settings.module.css'
 import { OwnTexts } from './texts.tsx'
@@ -44,7 +54,9 @@ export function SettingsPage({ place, section, title, lead, head, first }: Setti
       {head ?? <Title lead={lead}>{title}</Title>}
       <div className={css.page}>
         <Sections place={place} section={section} first={first} settings={query.data} />
-        {section === 'keys' && place.organizationId !== null ? (
+        {section === 'codes' && place.organizationId !== null ? (
+          <OrganizationCodes organizationId={place.organizationId} />
+        ) : section === 'keys' && place.organizationId !== null ? (
           <Keys organizationId={place.organizationId} />
         ) : section === 'webhooks' && place.organizationId !== null ? (
           <Webhooks organizationId={place.organizationId} />
@@ -73,11 +85,11 @@ export function Sections({ place, section, first, settings }: SectionsProps) {
   const me = useMe()
   const { organizationId } = place
   const mayWord = useMayWord(place)
-  const isOwned = organizationId !== null && me !== undefined && may(memberOf(me), 'manage-members', { organizationId })
   const filled = new Set<string>(settings?.groups.map(group => group.section))
   const isShown = (one: Section): boolean => {
     if (isOfOne(place)) return filled.has(one)
-    if (one === 'keys' || one === 'webhooks') return isOwned
+    if (isOfOrganizations(one))
+      return organizationId !== null && me !== undefined && may(memberOf(me), OF_ORGANIZATIONS[one], { organizationId })
     if (one === 'texts') return mayWord
     return one === section || filled.has(one)
   }
@@ -120,10 +132,11 @@ function Filled({ place, section, settings, query }: FilledProps) {
     return <PaymentChecks place={place} groupId={groupId} isChanged={isChanged} settings={settings} />
   }
   const isEmpty = !settings.groups.some(group => group.section === section)
-  const isOfOrganizations = section === 'keys' || section === 'webhooks'
   return (
     <Stack>
-      {isEmpty && <p>{t(isOfOrganizations ? 'foyer.desk.settings.of-organizations' : 'foyer.desk.settings.none')}</p>}
+      {isEmpty && (
+        <p>{t(isOfOrganizations(section) ? 'foyer.desk.settings.of-organizations' : 'foyer.desk.settings.none')}</p>
+      )}
       {section === 'shop' && place.organizationId === null && <BaseAddress />}
       {section === 'legal' && settings.groups.some(({ id, mayChange }) => id === 'legal' && mayChange) && (
         <LegalTexts organizationId={place.organizationId} />

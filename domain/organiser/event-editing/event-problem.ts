@@ -114,6 +114,7 @@ const EVENT_PROBLEMS = {
   'code-hidden-category-unfit': [null, 'A code that takes something off opens no category.'],
   'code-maximum-unreadable': [null, '"{0}" is no number of uses, 1 or more; -1 means any number.'],
   'code-validity-order': [null, 'The code must end to hold after it begins to.'],
+  'code-end-missing': [null, 'It is not said until when the code holds.'],
   'code-of-organizer-limited': [null, 'A code for all events can neither name categories nor open one.'],
   'code-in-use': ['code-in-use', 'Orders were made with "{0}": what it does stays. Withdraw it and make another one.'],
   'code-of-category': [null, '"{0}" is the own code of a category: the promo code needs another name.'],

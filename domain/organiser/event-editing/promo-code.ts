@@ -22,6 +22,7 @@ import {
   allRead,
   isComplete,
   isWithin,
+  readCurrency,
   readMaximum,
   readMoment,
   readNamed,
@@ -45,8 +46,15 @@ type Scope = {
   readonly categories: readonly CategoryDraft[]
 }
 
-/** What a code is read against: the event, or the organisation whose code holds in all of its events. */
-type CodeScope = Scope & { readonly of: 'event' | 'organizer'; readonly field: string }
+/**
+ * What a code is read against: the event, or the organisation whose code holds in all of its events. Without an end of its own
+ * it holds until `endsAt`, where there is such a moment.
+ */
+type CodeScope = Omit<Scope, 'times'> & {
+  readonly of: 'event' | 'organizer'
+  readonly field: string
+  readonly times: { readonly timeZone: string; readonly endsAt: Instant | null }
+}
 
 /** The codes of the event, complete where they are stated. */
 export function readCodesOfEvent(reading: Reading, scope: Scope): readonly PromoCodeDraft[] | undefined {
@@ -72,23 +80,58 @@ type CodeReading = Omit<Reading, 'request' | 'stored'> &
     readonly stored: PromoCodeDraft | null
   }
 
+type ListReading = Pick<Reading, 'context' | 'findings'>
+
 function readCodes(
-  reading: Reading,
+  reading: ListReading,
   requests: readonly PromoCodeRequest[],
   stored: readonly PromoCodeDraft[],
   scope: CodeScope,
 ): readonly PromoCodeDraft[] | undefined {
-  const list = {
-    field: scope.field,
-    // As a code is stored and compared: the browser sends capitals (domain rules 2.2).
-    identify: ({ name }: PromoCodeRequest) => ({ name: (name ?? '').trim().toUpperCase() }),
-    refuseRepeated: (name: string, field: string) => reading.findings.refuse('code-repeated', `${field}.name`, name),
-  }
-  return readNamed(requests, list, (request, place) => {
+  return readNamed(requests, listOf(reading, scope.field), (request, place) => {
     const kept = stored.find(({ code }) => code === place.name) ?? null
     return readCode({ ...reading, ...place, request, stored: kept }, scope)
   })
 }
+
+const listOf = ({ findings }: ListReading, list: string) => ({
+  field: list,
+  // As a code is stored and compared: the browser sends capitals (domain rules 2.2).
+  identify: ({ name }: PromoCodeRequest) => ({ name: (name ?? '').trim().toUpperCase() }),
+  refuseRepeated: (name: string, field: string) => findings.refuse('code-repeated', `${field}.name`, name),
+})
+
+/** A code of an organisation by itself: an amount that it takes off has a currency of its own. */
+export type OrganizationCodeRequest = Pick<
+  PromoCodeRequest,
+  'name' | 'discountType' | 'discount' | 'validFrom' | 'validTo' | 'maxUsage'
+> & { readonly currency?: string | null | undefined }
+
+/**
+ * All codes of an organisation, each of them complete: only the currency may be that of the stored code, or else the usual one.
+ * Their times are those of a zone, which is refused where there is none of this name.
+ */
+export function readOrganizationCodes(
+  reading: ListReading,
+  requests: readonly OrganizationCodeRequest[],
+  { timeZone, currency: usual }: { readonly timeZone: string; readonly currency: Currency },
+): readonly PromoCodeDraft[] | undefined {
+  const { context, findings } = reading
+  const field = 'promoCodes'
+  if (!context.isTimeZone(timeZone)) return findings.refuse('time-zone-unknown', 'timezone', timeZone)
+  return readNamed(requests, listOf(reading, field), (request, place) => {
+    const kept = context.organizerCodes.find(({ code }) => code === place.name)
+    const stated = readCurrency(reading, request.currency, `${place.field}.currency`)
+    if (stated === undefined) return undefined
+    const currency = stated ?? (kept && currencyOf(kept)) ?? usual
+    const scope = { of: 'organizer', field, times: { timeZone, endsAt: null }, currency, categories: [] } as const
+    return readCode({ ...reading, ...place, request, stored: null }, scope)
+  })
+}
+
+/** In which an amount is taken off; null for a code that takes none off. */
+const currencyOf = ({ effect }: Pick<PromoCodeDraft, 'effect'>): Currency | null =>
+  effect.codeType === 'DISCOUNT' && effect.discount.kind !== 'PERCENTAGE' ? effect.discount.currency : null
 
 function readCode(at: CodeReading, scope: CodeScope): PromoCodeDraft | undefined {
   const { request, name: code, field, stored, findings } = at
@@ -113,7 +156,7 @@ function readEffect(at: CodeReading, scope: CodeScope): CodeEffect | undefined {
   return codeType === 'ACCESS' ? readAccess(at, scope) : readLowering(at, scope)
 }
 
-function readLowering(at: CodeReading, scope: Scope): CodeEffect | undefined {
+function readLowering(at: CodeReading, scope: CodeScope): CodeEffect | undefined {
   const { request, stored, field, findings } = at
   if (trimmed(request.hiddenCategory) !== null) {
     findings.refuse('code-hidden-category-unfit', `${field}.hiddenCategory`)
@@ -126,7 +169,7 @@ function readLowering(at: CodeReading, scope: Scope): CodeEffect | undefined {
   return discount && only && { codeType: 'DISCOUNT', discount, categories: only }
 }
 
-function readAccess(at: CodeReading, scope: Scope): CodeEffect | undefined {
+function readAccess(at: CodeReading, scope: CodeScope): CodeEffect | undefined {
   const { request, stored, field, findings } = at
   const isPlain = (request.discountType ?? 'NONE') === 'NONE' && !request.discount && !request.categories?.length
   if (!isPlain) findings.refuse('code-access-only', field)
@@ -141,13 +184,14 @@ function readAccess(at: CodeReading, scope: Scope): CodeEffect | undefined {
 }
 
 /** From now until the event ends, unless stated. */
-function readValidity(at: CodeReading, { timeZone, endsAt }: Times): Window | undefined {
+function readValidity(at: CodeReading, { timeZone, endsAt }: CodeScope['times']): Window | undefined {
   const { request, stored, field, findings, context } = at
   const from = readMoment(at, request.validFrom, timeZone, `${field}.validFrom`)
   const to = readMoment(at, request.validTo, timeZone, `${field}.validTo`)
   if (from === undefined || to === undefined) return undefined
   if (from === null && to === null && stored !== null) return stored.valid
   const end = to ?? stored?.valid.end ?? endsAt
+  if (end === null) return findings.refuse('code-end-missing', `${field}.validTo`)
   const start = from ?? stored?.valid.start ?? windowUntil(end, context.now).start
   return start < end ? { start, end } : findings.refuse('code-validity-order', field)
 }

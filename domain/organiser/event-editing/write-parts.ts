@@ -56,6 +56,23 @@ export const writeCode =
       : { ...writeReduction(effect.discount), categories: namesOf(effect.categories, categories) }),
   })
 
+/** A code of an organisation, with times of a zone: an amount has a currency of its own, and nothing is named of an event. */
+export const writeOrganizationCode =
+  (timeZone: string) =>
+  ({ code, effect, maxUsage, valid }: PromoCodeDraft) => {
+    if (effect.codeType !== 'DISCOUNT')
+      throw new Error(`${code} opens a category, and is in no list of an organisation`)
+    const { discount } = effect
+    return {
+      name: code,
+      ...writeReduction(discount),
+      currency: discount.kind === 'PERCENTAGE' ? null : discount.currency,
+      validFrom: localTime(valid.start, timeZone),
+      validTo: localTime(valid.end, timeZone),
+      maxUsage: maxUsage ?? ANY_NUMBER,
+    }
+  }
+
 /** Whole percent, or minor units. */
 function writeReduction(discount: Discount) {
   const value = discount.kind === 'PERCENTAGE' ? trimmedPercentage(discount.percentage) : String(discount.amount)

@@ -62,6 +62,22 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
       { organizationId: 1, mail: 'transfer-instructions', language: 'de' },
       { eventId: 1, mail: 'pass', language: 'it' },
     ],
+    ['PUT /api/organiser/v1/organizations/:id/codes']: [
+      {
+        promoCodes: [
+          { name: 'EVERYWHERE', discountType: 'PERCENTAGE', discount: 10, validTo: '2037-01-01T00:00' },
+          {
+            name: 'FIVE-OFF',
+            discountType: 'FIXED_AMOUNT',
+            discount: 500,
+            currency: 'CHF',
+            validTo: '2037-01-01T00:00',
+          },
+        ],
+        timezone: 'Europe/Zurich',
+        seen: 'x',
+      },
+    ],
     ['POST /api/organiser/v1/markdown']: [{ text: '**Choir** and [more](https://example.org/)' }],
     ...Object.fromEntries(
       ['audience', 'preview', 'test'].map(what => [

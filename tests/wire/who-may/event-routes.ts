@@ -28,6 +28,13 @@ const ROUTES_OF_OWN_EVENTS: Rows = {
 const ROUTES_OF_NEW_EVENTS: Rows = {
   [`POST ${V1}/events`]: { body: { ...OF_ORGANIZATION, dryRun: true }, answers: 422, others: 403 },
   [`POST ${V1}/events/import`]: { body: { ...OF_ORGANIZATION, text: '', dryRun: true }, answers: 422, others: 403 },
+  [`GET ${V1}/organizations/:id/codes`]: { params: { id: ':organization' }, others: 403 },
+  [`PUT ${V1}/organizations/:id/codes`]: {
+    params: { id: ':organization' },
+    body: { promoCodes: [{}], seen: '' },
+    answers: 422,
+    others: 403,
+  },
   [`POST ${V1}/passes`]: { body: OF_ORGANIZATION, answers: 422, others: 403 },
   [`GET ${PASS}`]: { ...PASS_ROW },
   [`PUT ${PASS}`]: { ...PASS_ROW, body: { base: 0, changes: {} } },

@@ -294,7 +294,8 @@ export const RULES = {
     showsNames: false,
   },
   newEvents: {
-    description: 'Owners and editors of an organisation at the desk, and its keys of type API_CLIENT: new events.',
+    description:
+      'Owners and editors of an organisation at the desk, and its keys of type API_CLIENT: new events, and codes that hold in all of its events.',
     may: EDITORS,
     others: besides(EDITORS),
     refuses: 401,

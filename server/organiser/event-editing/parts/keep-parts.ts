@@ -1,14 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import {
-  clashingCodes,
-  type DiscountPlan,
-  planDiscounts,
-  type CodePlan,
-  type StoredCode,
-  isSameEffect,
-  planPromoCodes,
-} from '#domain/organiser/event-editing/promo-code.ts'
-import type { EventDraft, GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import { type DiscountPlan, planDiscounts, type CodePlan } from '#domain/organiser/event-editing/promo-code.ts'
+import type { EventDraft, GroupLinkDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import { type ServicePlan, planServices } from '#domain/organiser/event-editing/service.ts'
 import type { FieldPlan } from '#domain/organiser/event-editing/field.ts'
 import { type PollPlan, planPolls } from '#domain/organiser/event-editing/poll.ts'
@@ -16,20 +8,9 @@ import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { categoryIds, keepFields, planQuestions } from './questions.ts'
-import {
-  type CodeOwner,
-  deleteCodes,
-  endCodes,
-  keepFromUse,
-  loadCodes,
-  loadDiscounts,
-  putCodes,
-  putDiscounts,
-  retireDiscounts,
-} from './code-store.ts'
-import { categoryCodesElsewhere } from '../event-store.ts'
+import { loadDiscounts, putDiscounts, retireDiscounts } from './code-store.ts'
+import { keepCodes, planCodes } from './keep-codes.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
-import { lockOrganization } from '#server/organiser/organization/keep-organizations.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
 import {
   addUnits,
@@ -96,53 +77,6 @@ export async function planParts(
   })
 }
 
-/** Waits for others who change the parts of an event of the organisation: its codes hold in all of them. */
-async function planCodes(
-  tx: Tx,
-  { categories, promoCodes, organizer }: EventDraft,
-  { organizationId, eventId, now }: { organizationId: number; eventId: number | null; now: Instant },
-) {
-  await lockOrganization(tx, organizationId)
-  const ofEvent = eventId === null ? [] : await codesAtRest(tx, { organizationId, eventId }, promoCodes)
-  const ofOrganizer = await codesAtRest(tx, { organizationId, eventId: null }, organizer.promoCodes)
-  return {
-    promoCodes: planPromoCodes(ofEvent, promoCodes, 'tickets.promoCodes'),
-    organizerCodes: planOrganizerCodes(ofOrganizer, organizer.promoCodes),
-    clashing: clashingCodes({
-      categories,
-      event: { stored: ofEvent, next: promoCodes },
-      organizer: { stored: ofOrganizer, next: organizer.promoCodes ?? ofOrganizer },
-      elsewhere: organizer.promoCodes ? await categoryCodesElsewhere(tx, { organizationId, eventId, now }) : [],
-      now,
-    }),
-  }
-}
-
-/**
- * The stored codes of an owner. Unused codes that are to go or to change can't be used until the transaction ends, so
- * that the decision about them holds. All others are used meanwhile as ever.
- */
-async function codesAtRest(tx: Tx, owner: CodeOwner, next: readonly PromoCodeDraft[] | null): Promise<StoredCode[]> {
-  const stored = await loadCodes(tx, owner)
-  if (next === null) return stored
-  const isKept = ({ code, effect }: StoredCode) =>
-    next.some(draft => draft.code === code && isSameEffect(effect, draft.effect))
-  const touched = stored.filter(one => !one.isUsed && !isKept(one)).map(({ id }) => id)
-  if (touched.length === 0) return stored
-  await keepFromUse(tx, touched)
-  return loadCodes(tx, owner)
-}
-
-/** They are known by their text: another process may just have stored them. */
-function planOrganizerCodes(
-  stored: readonly StoredCode[],
-  stated: EventDraft['organizer']['promoCodes'],
-): Outcome<CodePlan | null> {
-  if (stated === null) return accepted(null)
-  const codes = stated.map(draft => ({ ...draft, id: stored.find(({ code }) => code === draft.code)?.id ?? null }))
-  return planPromoCodes(stored, codes, 'organizer.promoCodes')
-}
-
 /** Groups that a link names and that neither are stored nor come with the event. */
 function unknownGroups(draft: EventDraft, stored: readonly StoredGroup[]): Problem[] {
   const names = [...stored.map(({ name }) => name), ...(draft.organizer.groups ?? []).map(({ name }) => name)]
@@ -191,17 +125,6 @@ async function keepServices(tx: Tx, { changes, ended, deleted }: ServicePlan, { 
   }
   await endServices(tx, ended, now)
   await deleteServices(tx, deleted)
-}
-
-async function keepCodes(
-  tx: Tx,
-  owner: CodeOwner,
-  { put, ended, deleted }: CodePlan,
-  scope: Parameters<typeof putCodes>[3],
-): Promise<void> {
-  await endCodes(tx, ended, scope.now)
-  await deleteCodes(tx, deleted)
-  await putCodes(tx, owner, put, scope)
 }
 
 async function keepGroups(tx: Tx, draft: EventDraft, { eventId, organizationId, ...kept }: Kept): Promise<void> {
