@@ -128,13 +128,16 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     await does.press(dialog.getByRole('button', { name: say('foyer.desk.import-file.do') }))
     await page.locator('#f-title').waitFor()
     await does.press(link(visitor, say('foyer.desk.event.overview')))
-    for (const act of ['unpublish', 'archive']) {
+    for (const [act, state] of [
+      ['unpublish', 'draft'],
+      ['archive', 'archived'],
+    ] as const) {
       await does.press(page.getByText(say('foyer.desk.more-acts'), { exact: true }))
       await does.press(button(visitor, say(`foyer.desk.act.${act}`)))
       await does.press(dialog.getByRole('button', { name: say(`foyer.desk.act.${act}`) }))
       await dialog.waitFor({ state: 'detached' })
+      await page.getByText(say(`foyer.desk.state.${state}`), { exact: true }).waitFor()
     }
-    await page.getByText(say('foyer.desk.state.archived'), { exact: true }).waitFor()
     await visitor.open(deskEventsPagePath)
     await does.press(button(visitor, say('foyer.desk.events.archived')))
     await page.getByRole('link', { name: title }).waitFor()
