@@ -36,8 +36,6 @@ test('each member of the organisation in an event file can be set for the organi
   const stated = pathsIn(EventFile.properties.organizer).filter(path => path !== '' && !OF_EVENTS.has(path))
   expect(stated).toContain('promoCodes.discount')
   expect(stated.filter(path => !form.includes(path) && !codes.has(path))).toEqual([])
-  expect(form.toSorted()).toEqual(Object.keys(putDeskOrganization.body.properties).toSorted())
-  expect([...codes].toSorted()).toEqual(
-    pathsIn(OrganizationCodesChange.properties.promoCodes, 'promoCodes.').toSorted(),
-  )
+  expect(new Set(form)).toEqual(new Set(Object.keys(putDeskOrganization.body.properties)))
+  expect(codes).toEqual(new Set(pathsIn(OrganizationCodesChange.properties.promoCodes, 'promoCodes.')))
 })
