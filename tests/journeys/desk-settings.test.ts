@@ -181,6 +181,8 @@ describe.each(wayByTurns(waysIn('de'), 1))('Organisations at the desk, $width px
     await inspectPage(visitor, 'desk-organisation-codes-refused')
     await does.write(field('validTo'), '31.12.2035')
     await does.write(field('validTo-time'), '18.00')
+    // What is typed of a time is read once its field is left.
+    await field('validTo-time').blur()
     await page.reload()
     await page.getByText(say('foyer.desk.unsaved.one')).waitFor()
     await does.press(button(visitor, say('foyer.desk.save')))
