@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { explain, failureOf } from '#client/frame/calls/call-result.ts'
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { type QueryResult, useQuery } from '#client/frame/calls/use-query.tsx'
@@ -7,9 +7,8 @@ import { Blank } from '#client/kit/notice/notice.tsx'
 import { Loading, PageTitle, Shape, TextShape } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { deskPagePath } from '#contract/paths.ts'
-import { useEffect } from 'react'
 import { meQuery } from '../session/me.ts'
-import { Work } from './work.tsx'
+import { InWork, Work } from './work.tsx'
 
 type LoadedProps<Data> = {
   readonly query: QueryResult<Data>
@@ -26,27 +25,38 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
 export function Missing() {
   const t = useT()
   return (
-    <Work>
-      <Blank
-        title={<PageTitle>{t('foyer.desk.missing.title')}</PageTitle>}
-        action={<ButtonLink to={deskPagePath}>{t('foyer.desk.home')}</ButtonLink>}
-      >
-        <p>{t('foyer.desk.missing.text')}</p>
-      </Blank>
-    </Work>
+    <Instead
+      title={t('foyer.desk.missing.title')}
+      action={<ButtonLink to={deskPagePath}>{t('foyer.desk.home')}</ButtonLink>}
+    >
+      {t('foyer.desk.missing.text')}
+    </Instead>
   )
 }
 
-/** A page of the desk while what it shows is read. */
-export function WorkShape() {
-  return (
-    <Work>
-      <Loading>
-        <Shape width="16rem" height="2rem" />
-        <TextShape lines={6} />
-      </Loading>
-    </Work>
+type InsteadProps = { readonly title: string; readonly action: ReactNode; readonly children: ReactNode }
+
+/** In place of a page, or of a part of one: a page has one main part, and one title. */
+function Instead({ title, action, children }: InsteadProps) {
+  const isPart = use(InWork)
+  const blank = (
+    <Blank title={isPart ? <h3>{title}</h3> : <PageTitle>{title}</PageTitle>} action={action}>
+      <p>{children}</p>
+    </Blank>
   )
+  return isPart ? blank : <Work>{blank}</Work>
+}
+
+/** A page of the desk, or a part of one, while what it shows is read. */
+export function WorkShape() {
+  const isPart = use(InWork)
+  const shape = (
+    <Loading>
+      {!isPart && <Shape width="16rem" height="2rem" />}
+      <TextShape lines={isPart ? 3 : 6} />
+    </Loading>
+  )
+  return isPart ? shape : <Work>{shape}</Work>
 }
 
 type FailedProps = { readonly error: unknown; readonly retry: () => unknown }
@@ -64,20 +74,18 @@ export function Failed({ error, retry }: FailedProps) {
   const title = failure.kind === 'missing' ? t('foyer.desk.missing.title') : t('foyer.desk.failed.title')
   const [problem] = failure.kind === 'missing' ? [] : explain(failure)
   return (
-    <Work>
-      <Blank
-        title={<PageTitle>{title}</PageTitle>}
-        action={
-          <>
-            <Button onClick={() => void retry()}>{t('foyer.desk.retry')}</Button>
-            <ButtonLink tone="quiet" to={deskPagePath}>
-              {t('foyer.desk.home')}
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>{problem ? problemText(t, problem) : t('foyer.desk.missing.text')}</p>
-      </Blank>
-    </Work>
+    <Instead
+      title={title}
+      action={
+        <>
+          <Button onClick={() => void retry()}>{t('foyer.desk.retry')}</Button>
+          <ButtonLink tone="quiet" to={deskPagePath}>
+            {t('foyer.desk.home')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {problem ? problemText(t, problem) : t('foyer.desk.missing.text')}
+    </Instead>
   )
 }

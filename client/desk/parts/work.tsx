@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, createContext } from 'react'
 import type { DateParts } from '#domain/foundation/language/dates.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
 import { PageTitle } from '#client/kit/page/page.tsx'
@@ -7,18 +7,25 @@ import css from './work.module.css'
 /** The main part of a page of the desk, to which the keyboard can skip. */
 export function Work({ children }: { readonly children: ReactNode }) {
   return (
-    <main id="content" tabIndex={-1} className={css.work}>
-      {children}
-    </main>
+    <InWork value>
+      <main id="content" tabIndex={-1} className={css.work}>
+        {children}
+      </main>
+    </InWork>
   )
 }
+
+/** Is this within the main part of a page? A page has one. */
+export const InWork = createContext(false)
 
 /** The same for one short form. */
 export function NarrowWork({ children }: { readonly children: ReactNode }) {
   return (
-    <main id="content" tabIndex={-1} className={css.work} data-narrow>
-      {children}
-    </main>
+    <InWork value>
+      <main id="content" tabIndex={-1} className={css.work} data-narrow>
+        {children}
+      </main>
+    </InWork>
   )
 }
 
