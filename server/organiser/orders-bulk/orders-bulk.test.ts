@@ -76,6 +76,8 @@ describe('what is done with many orders', () => {
       sums: [{ provider: 'PAYPAL', currency: 'CHF', orders: 2, amount: '240.00' }],
     })
     expect(await refundsOf(orders[0] ?? '')).toEqual([])
+    expect(await planned({ action: 'refund', orderIds: [...orders, 'none', '𝆔Ꝫ'] })).toEqual(refund)
+    expect(codes(await plan({ action: 'refund', orderIds: ['none'] }))).toEqual([[null, 'foyer.desk.bulk.refused.none']])
   })
 
   test('confirms all transfers that a filter finds, each with its tickets and its mail, once', async () => {

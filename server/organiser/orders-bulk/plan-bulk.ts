@@ -8,6 +8,7 @@ import { minor, printed } from '#domain/foundation/money/money.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import { type LeftOut, leftOutOf } from '#domain/organiser/order-desk/bulk-action.ts'
 import { readOrderSearch } from '#domain/organiser/order-desk/order-search.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -40,7 +41,8 @@ export async function readChoice(shop: Shop, by: Principal, form: BulkForm): Pro
   if (ids.length > MAX_BULK_ORDERS) {
     return refused(problem('foyer.desk.bulk.refused.many', { args: [String(MAX_BULK_ORDERS)] }))
   }
-  const all = await readChosen(db, ids)
+  // What is no id is the id of no order.
+  const all = await readChosen(db, ids.filter(isUuid))
   const chosen = all
     .filter(({ organizationId, eventId }) => may(by, 'manage-orders', { organizationId, eventId }))
     .map(order => ({ ...order, isMoneyLeft: order.isMoneyLeft && isOnline(shop, order) }))

@@ -34,10 +34,17 @@ export async function anOrganiser(url: string, systemKey: string, name = 'Alpine
   const { id } = await system.expect(createOrganization, 200, {
     body: { name, slug, email: `hello@${slug}.example`, description: 'Made for a test' },
   })
-  const { apiKey } = await system.expect(createApiKey, 200, { params: { id }, body: { type: 'API_CLIENT' } })
+  return organiserWithNewKey(url, systemKey, id)
+}
+
+/** An organisation that is there, through a key that is made for it. */
+export async function organiserWithNewKey(url: string, systemKey: string, organizationId: number): Promise<Organiser> {
+  const system = aBuyer(url, { authorization: `ApiKey ${systemKey}` })
+  const made = { params: { id: organizationId }, body: { type: 'API_CLIENT' } } as const
+  const { apiKey } = await system.expect(createApiKey, 200, made)
   const api = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
   return {
-    organizationId: id,
+    organizationId,
     api,
     open: event => api.expect(createEvent, 200, { body: event }),
     change: async (shortName, event) => {

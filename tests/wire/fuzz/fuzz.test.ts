@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inconsistencies } from '../../support/database/consistency.ts'
+import { organiserWithNewKey } from '../../support/organiser/organiser.ts'
 import { isLongRun } from '../../support/run/repetitions.ts'
 import type { Caller } from '../who-may/callers.ts'
 import { type Credentials, OTHER_PERSON, OWNER } from '../who-may/people.ts'
@@ -25,7 +26,7 @@ const OF_AN_EVENT = 50
 const [EACH, ORDERS] = isLongRun() ? [400, 2_000] : [10, 40]
 
 const [shop, sent] = await observed(() => setting())
-const { app, url, runJobs } = shop.served
+const { app, url, apiKey, runJobs } = shop.served
 const values = await standingValues(shop)
 const operations = await publishedOperations(url)
 
@@ -46,8 +47,10 @@ async function newSubject(whose: Whose, which: Which, offering = shop): Promise<
 let events = 0
 async function withNewEvent(): Promise<typeof shop> {
   events += 1
-  const event = await shop.organiser.open(offeredEvent(shop.wallets, `fuzzed-${events}`))
-  return { ...shop, offers: { ...shop.offers, event } }
+  // Requests may have deleted the key of the organiser, too.
+  const organiser = await organiserWithNewKey(url, apiKey, shop.organiser.organizationId)
+  const event = await organiser.open(offeredEvent(shop.wallets, `fuzzed-${events}`))
+  return { ...shop, organiser, offers: { ...shop.offers, event } }
 }
 
 const headersOf = (caller: Caller, { telephone }: Subject): Credentials =>
