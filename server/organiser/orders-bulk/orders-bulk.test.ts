@@ -77,7 +77,9 @@ describe('what is done with many orders', () => {
     })
     expect(await refundsOf(orders[0] ?? '')).toEqual([])
     expect(await planned({ action: 'refund', orderIds: [...orders, 'none', '𝆔Ꝫ'] })).toEqual(refund)
-    expect(codes(await plan({ action: 'refund', orderIds: ['none'] }))).toEqual([[null, 'foyer.desk.bulk.refused.none']])
+    expect(codes(await plan({ action: 'refund', orderIds: ['none'] }))).toEqual([
+      [null, 'foyer.desk.bulk.refused.none'],
+    ])
   })
 
   test('confirms all transfers that a filter finds, each with its tickets and its mail, once', async () => {
