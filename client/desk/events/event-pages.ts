@@ -27,25 +27,25 @@ export function useEventPages(eventId: number): readonly Tab[] {
   const ofFinance = may('manage-orders')
   return [
     { to: pathTo(deskEventPagePath, of), name: t('foyer.desk.event.overview') },
-    ...only(ofEditors || ofFinance, { to: pathTo(deskEventFiguresPagePath, of), name: t('foyer.desk.figures') }),
-    ...only(ofEditors, { to: pathTo(deskEventLinksPagePath, of), name: t('foyer.desk.links') }),
-    ...only(ofEditors, { to: pathTo(deskEditEventPagePath, of), name: t('foyer.desk.event.edit') }),
-    ...only(ofEditors, {
+    ...pageIf(ofEditors || ofFinance, { to: pathTo(deskEventFiguresPagePath, of), name: t('foyer.desk.figures') }),
+    ...pageIf(ofEditors, { to: pathTo(deskEventLinksPagePath, of), name: t('foyer.desk.links') }),
+    ...pageIf(ofEditors, { to: pathTo(deskEditEventPagePath, of), name: t('foyer.desk.event.edit') }),
+    ...pageIf(ofEditors, {
       to: pathTo(deskEventSettingsPagePath, { eventId, section: 'tickets' }),
       name: t('foyer.desk.settings'),
       isAbove: true,
     }),
-    ...only(ofEditors, { to: pathTo(deskAsBuyerPagePath, of), name: t('foyer.desk.as-buyer') }),
-    ...only(ofSellers, { to: `${deskOrdersPagePath}?event=${eventId}`, name: t('foyer.desk.orders') }),
-    ...only(ofSellers, { to: pathTo(deskAttendeesPagePath, of), name: t('foyer.desk.attendees') }),
-    ...only(ofSellers, { to: pathTo(deskMessagesPagePath, of), name: t('foyer.desk.messages') }),
-    ...only(may('check-in') || may('search-attendees'), {
+    ...pageIf(ofEditors, { to: pathTo(deskAsBuyerPagePath, of), name: t('foyer.desk.as-buyer') }),
+    ...pageIf(ofSellers, { to: `${deskOrdersPagePath}?event=${eventId}`, name: t('foyer.desk.orders') }),
+    ...pageIf(ofSellers, { to: pathTo(deskAttendeesPagePath, of), name: t('foyer.desk.attendees') }),
+    ...pageIf(ofSellers, { to: pathTo(deskMessagesPagePath, of), name: t('foyer.desk.messages') }),
+    ...pageIf(may('check-in') || may('search-attendees'), {
       to: pathTo(deskDoorsPagePath, of),
       name: t('foyer.desk.door'),
     }),
-    ...only(ofEditors, { to: pathTo(deskSponsorsPagePath, of), name: t('foyer.desk.sponsors') }),
-    ...only(ofFinance, { to: pathTo(deskBoxOfficePagePath, of), name: t('foyer.desk.box') }),
+    ...pageIf(ofEditors, { to: pathTo(deskSponsorsPagePath, of), name: t('foyer.desk.sponsors') }),
+    ...pageIf(ofFinance, { to: pathTo(deskBoxOfficePagePath, of), name: t('foyer.desk.box') }),
   ]
 }
 
-const only = (isOffered: boolean, page: Tab): readonly Tab[] => (isOffered ? [page] : [])
+const pageIf = (isOffered: boolean, page: Tab): readonly Tab[] => (isOffered ? [page] : [])
