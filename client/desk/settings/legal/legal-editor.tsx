@@ -9,6 +9,7 @@ import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { MarkdownField } from '../../editor/fields/markdown-field.tsx'
 import { TextLanguage } from '../../editor/text-language.tsx'
+import { DeleteButton } from '../../parts/delete-button.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Acts, Stack } from '../../parts/work.tsx'
 import { LEGAL_KEY } from './queries.ts'
@@ -105,7 +106,6 @@ function Delete({ id, onDone }: { readonly id: string; readonly onDone: () => vo
   const t = useT()
   const cache = useQueryCache()
   const { send, isSending } = useSending()
-  const [isSure, setSure] = useState(false)
   const remove = () =>
     send(
       () => server().call('DELETE', deskLegalTextPath, { params: { legalTextId: id } }),
@@ -115,12 +115,8 @@ function Delete({ id, onDone }: { readonly id: string; readonly onDone: () => vo
       },
     )
   return (
-    <Button
-      tone={isSure ? 'danger' : 'quiet'}
-      busy={isSending}
-      onClick={() => (isSure ? void remove() : setSure(true))}
-    >
-      {t(isSure ? 'foyer.desk.legal.delete.sure' : 'foyer.desk.legal.delete')}
-    </Button>
+    <DeleteButton sure={t('foyer.desk.legal.delete.sure')} isSending={isSending} onSure={() => void remove()}>
+      {t('foyer.desk.legal.delete')}
+    </DeleteButton>
   )
 }

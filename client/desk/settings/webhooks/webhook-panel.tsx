@@ -9,6 +9,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { DeleteButton } from '../../parts/delete-button.tsx'
 import { Acts, Panel, Tag } from '../../parts/work.tsx'
 import css from '../settings.module.css'
 import { WEBHOOKS_KEY } from './queries.ts'
@@ -176,19 +177,14 @@ function Delete({ webhook }: PanelProps) {
   const t = useT()
   const cache = useQueryCache()
   const { send, isSending } = useSending()
-  const [isSure, setSure] = useState(false)
   const remove = () =>
     send(
       () => server().call('DELETE', deskWebhookPath, { params: { webhookId: webhook.id } }),
       () => cache.invalidateQueries(WEBHOOKS_KEY),
     )
   return (
-    <Button
-      tone={isSure ? 'danger' : 'quiet'}
-      busy={isSending}
-      onClick={() => (isSure ? void remove() : setSure(true))}
-    >
-      {t(isSure ? 'foyer.desk.webhooks.sure' : 'foyer.desk.webhooks.delete')}
-    </Button>
+    <DeleteButton sure={t('foyer.desk.webhooks.sure')} isSending={isSending} onSure={() => void remove()}>
+      {t('foyer.desk.webhooks.delete')}
+    </DeleteButton>
   )
 }
