@@ -8,7 +8,7 @@ import { createDeskEvent, doEventAction } from '#contract/desk-event.ts'
 import type { EventFile } from '#contract/event-file.ts'
 import { configureOrganization } from '#contract/organiser.ts'
 import { storeImage } from '#server/foundation/file/image.ts'
-import { anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, expectFocusOn, link, reserve, stubOf, take, withAmount } from './purchase.ts'
 
@@ -53,6 +53,8 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
       anEventFile(thisMoment(), {
         slug: `long-evening-${way.width}`,
         title: 'Long Evening',
+        // Of one kind alone, a ticket would be chosen at once.
+        categories: [aCategoryFile(thisMoment()), aCategoryFile(thisMoment(), { name: 'Balcony', price: 150 })],
         description: ['en', 'de'].map(lang => ({ lang, body: `${words.repeat(30)}\n\nThe end.` })),
         facts: {
           doors: localTime(thisMoment(), { days: 59, hours: 23 }),
