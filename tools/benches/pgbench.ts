@@ -89,9 +89,8 @@ function asScript(text: string, values: readonly unknown[]): string {
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/\$(\d+)/g, (_, number) =>
-      Number(number) === ID ? "lpad(to_hex(:random::bigint), 32, '0')" : parameter(Number(number)),
+      Number(number) === ID ? "array[lpad(to_hex(:random::bigint), 32, '0')]" : parameter(Number(number)),
     )
-    .replaceAll("lpad(to_hex(:random::bigint), 32, '0')::text", "lpad(to_hex(:random::bigint), 32, '0')::uuid::text")
 }
 
 async function pgbench(
@@ -128,7 +127,7 @@ const isNull = (value: unknown): boolean => asText(value) === ''
 
 /** As the driver writes it. */
 function asText(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.join(',')}}`
+  if (Array.isArray(value)) return `{${value.map(asText).join(',')}}`
   return value instanceof Date ? value.toISOString() : String(value)
 }
 

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { type Gathered, gather } from '#server/foundation/base/gather.ts'
 import {
   type Database,
   type Queryable,
   type Statement,
   type Tx,
+  assertNoTransactionOpen,
   statement,
   transaction,
 } from '#server/foundation/database/database.ts'
+import { TryAgain } from '#server/foundation/database/try-again.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
@@ -50,11 +53,48 @@ export type SeatOutcome = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
  * just now. When too few come back although some were free, it searches again without skipping, so that a reservation
  * that is rolled back never costs a buyer the last seat (domain rules 4.1). When that search waits too long, it is
  * unknown whether any are left: it fails with a TryAgain.
+ *
+ * Requests that arrive while a statement for the same event is under way share the next one (decision 143).
  */
 export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatOutcome> {
-  const first = await attempt(db, HOLDING.skip, valuesOf(request))
+  assertNoTransactionOpen()
+  const shared = await sharedHolding(db)(request)
+  const first = shared === 'each-alone' ? await attempt(db, HOLDING.skip, [request]) : shared
   if (first !== 'not-enough') return first
   return attemptWaiting(db, request)
+}
+
+/** More statements for one event at once would be of fewer requests each; larger ones would make each buyer wait longer. */
+const SHARED = { atOnce: 2, size: 32 }
+
+const sharedHoldings = new WeakMap<Database, Gathered<SeatRequest, SeatOutcome | 'each-alone'>>()
+
+function sharedHolding(db: Database): Gathered<SeatRequest, SeatOutcome | 'each-alone'> {
+  const known = sharedHoldings.get(db)
+  if (known) return known
+  const made = gather(requests => holdTogether(db, requests), {
+    keyOf: ({ event }: SeatRequest) => `${event.id}:${event.version}`,
+    ...SHARED,
+  })
+  sharedHoldings.set(db, made)
+  return made
+}
+
+/**
+ * Holds the seats of all requests, which are for the same version of the same event, or of none. `each-alone`: one of
+ * several requests can't be met, so each has to be tried by itself.
+ */
+async function holdTogether(
+  db: Database,
+  requests: readonly SeatRequest[],
+): Promise<readonly (SeatOutcome | 'each-alone')[]> {
+  const outcome = await attempt(db, HOLDING.skip, requests).catch((error: unknown) => {
+    // What PostgreSQL refuses may be the fault of one request alone.
+    if (requests.length === 1 || error instanceof TryAgain) throw error
+    return 'each-alone' as const
+  })
+  const isOfAll = requests.length === 1 || outcome === 'held' || outcome === 'offer-changed'
+  return requests.map(() => (isOfAll ? outcome : 'each-alone'))
 }
 
 /**
@@ -73,10 +113,9 @@ export async function holdSeatsWithin(
   request: SeatRequest,
   { locking, preferred = [] }: { readonly locking: Locking; readonly preferred?: readonly bigint[] },
 ): Promise<SeatOutcome> {
-  const values = valuesOf(request)
   return preferred.length > 0
-    ? attempt(tx, HOLDING_PREFERRED[locking], [...values, preferred])
-    : attempt(tx, HOLDING[locking], values)
+    ? attempt(tx, HOLDING_PREFERRED[locking], [request], [preferred])
+    : attempt(tx, HOLDING[locking], [request])
 }
 
 /** How long a buyer waits for what another buyer is taking at the same moment. */
@@ -89,7 +128,7 @@ export async function limitWaiting(tx: Tx): Promise<void> {
 
 const SKIP = 'for update skip locked'
 const WAIT = 'for update'
-const PREFERRED_FIRST = '(id = any($27::bigint[])) desc, id'
+const PREFERRED_FIRST = '(id = any($28::bigint[])) desc, id'
 
 const HOLDING = {
   skip: statement<Row>('hold-seats', holdStatement(SKIP)),
@@ -102,8 +141,13 @@ const HOLDING_PREFERRED = {
 
 type Row = { held: boolean; is_offer_current: boolean; all_had_free: boolean }
 
-async function attempt(on: Queryable, holding: Statement<Row>, values: unknown[]): Promise<SeatOutcome> {
-  const [row] = await on.query(holding, values)
+async function attempt(
+  on: Queryable,
+  holding: Statement<Row>,
+  requests: readonly SeatRequest[],
+  others: readonly unknown[] = [],
+): Promise<SeatOutcome> {
+  const [row] = await on.query(holding, [...valuesOf(requests), ...others])
   if (!row) throw new Error('holding seats answered nothing')
   return answerOf(row)
 }
@@ -117,33 +161,35 @@ function answerOf(row: Row): SeatOutcome {
 async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatOutcome> {
   return transaction(db, async tx => {
     await limitWaiting(tx)
-    return attempt(tx, HOLDING.wait, valuesOf(request))
+    return attempt(tx, HOLDING.wait, [request])
   })
 }
 
-/** The lines of one source share its seats: each line takes those from place `first` to `last`. */
-function placesOf(lines: SeatRequest['lines']) {
+/** The lines of one source, of all requests, share its seats: each line takes those from place `first` to `last`. */
+function placesOf(requests: readonly SeatRequest[]) {
   const taken = new Map<number, number>()
-  return lines.map(({ category, quantity, unit }) => {
-    const source = category.seatSource.kind === 'bounded' ? category.id : POOL
-    const before = taken.get(source) ?? 0
-    taken.set(source, before + quantity)
-    return { categoryId: category.id, source, first: before + 1, last: before + quantity, unit }
-  })
+  return requests.flatMap(({ lines }, index) =>
+    lines.map(({ category, quantity, unit }) => {
+      const source = category.seatSource.kind === 'bounded' ? category.id : POOL
+      const before = taken.get(source) ?? 0
+      taken.set(source, before + quantity)
+      return { request: index + 1, categoryId: category.id, source, first: before + 1, last: before + quantity, unit }
+    }),
+  )
 }
 
 const POOL = 0
 
-/** pgbench, which measures what PostgreSQL alone can do, has no way to send a null. */
-const NONE = 0
-
-function valuesOf(request: SeatRequest): unknown[] {
-  const { id, event, language, lines, price, now, validity } = request
-  const places = placesOf(lines)
+function valuesOf(requests: readonly SeatRequest[]): unknown[] {
+  const [request] = requests
+  if (!request) throw new Error('no seats are asked for')
+  const { event } = request
+  const places = placesOf(requests)
   return [
-    id,
+    requests.map(({ id }) => id),
     event.id,
     event.version,
+    places.map(place => place.request),
     places.map(({ categoryId }) => categoryId),
     places.map(({ source }) => source),
     places.map(({ first }) => first),
@@ -151,34 +197,39 @@ function valuesOf(request: SeatRequest): unknown[] {
     places.map(({ unit }) => unit.source),
     places.map(({ unit }) => unit.final),
     places.map(({ unit }) => unit.vat),
-    lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    timestamp(validity),
-    timestamp(now),
-    language,
+    places.map(({ unit }) => unit.discount),
+    requests.reduce((sum, { lines }) => lines.reduce((seats, { quantity }) => seats + quantity, sum), 0),
     event.currency,
     event.tax.status,
     printedPercentage(event.tax.percentage, 4),
-    price.source,
-    price.total,
-    price.vat,
-    price.discount,
-    places.map(({ unit }) => unit.discount),
-    request.promoCodeId ?? NONE,
-    request.discountRuleId ?? NONE,
-    request.visit ?? '',
-    request.channel ?? '',
+    requests.map(({ validity }) => timestamp(validity)),
+    requests.map(({ now }) => timestamp(now)),
+    requests.map(({ language }) => language),
+    requests.map(({ price }) => price.source),
+    requests.map(({ price }) => price.total),
+    requests.map(({ price }) => price.vat),
+    requests.map(({ price }) => price.discount),
+    requests.map(({ promoCodeId }) => promoCodeId),
+    requests.map(({ discountRuleId }) => discountRuleId),
+    requests.map(({ visit }) => visit),
+    requests.map(({ channel }) => channel ?? null),
   ]
 }
 
 /**
- * The limits on `line` are always met. They show the planner that there are few lines, so that the plan for any order
- * costs no more than one made for this order: after five runs a connection stops planning, which took half the time.
+ * The limits on `line` are always met. They show the planner that there are few lines, so that the plan for any requests
+ * costs no more than one made for these: after five runs a connection stops planning, which took half the time.
  */
 function holdStatement(locking: string, order = 'id'): string {
   return `
-with line as materialized (
-  select * from unnest($4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::bigint[],
-    $22::bigint[]) as line (category_id, source, first, last, source_price, final_price, vat, discount)
+with request as materialized (
+  select * from unnest($1::uuid[], $17::timestamptz[], $18::timestamptz[], $19::text[], $20::bigint[], $21::bigint[],
+    $22::bigint[], $23::bigint[], $24::int[], $25::int[], $26::text[], $27::text[])
+    with ordinality as request (id, validity, created_at, language, source_price, final_price, vat, discount,
+      promo_code_id, discount_rule_id, visit, channel, number)
+), line as materialized (
+  select * from unnest($4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::bigint[], $11::bigint[],
+    $12::bigint[]) as line (request, category_id, source, first, last, source_price, final_price, vat, discount)
   where first > 0 and last >= first
 ), wanted as materialized (
   select source, max(last) as quantity from line group by source order by source
@@ -192,23 +243,24 @@ with line as materialized (
     order by ${order} limit wanted.quantity ${locking}
   ) as free
 ), decision as materialized (
-  select (select count(*) from seat) = $11::int and exists (select from offer) as held
+  select (select count(*) from seat) = $13::int and exists (select from offer) as held
 ), reserved as (
   insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
     source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id, visit, channel)
-  select $1::uuid, $2::int, '${FIRST_STATUS}', $12::timestamptz, $14::text, $15::text, $16::text, $17::numeric, $18::bigint,
-    $19::bigint, $20::bigint, $21::bigint, $13::timestamptz,
-    nullif($23::int, 0), nullif($24::int, 0), nullif($25::text, ''), nullif($26::text, '')
-  from decision where held
+  select id, $2::int, '${FIRST_STATUS}', validity, language, $14::text, $15::text, $16::numeric,
+    source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id, visit, channel
+  from request where (select held from decision)
 ), taken as (
-  update ticket set ${movedTicket('hold')}, reservation_id = $1::uuid, category_id = line.category_id,
+  update ticket set ${movedTicket('hold')}, reservation_id = request.id, category_id = line.category_id,
     source_price = line.source_price, final_price = line.final_price, vat = line.vat, discount = line.discount,
-    reserved_at = $13::timestamptz
+    reserved_at = request.created_at
   from seat join line on line.source = seat.source and seat.place between line.first and line.last
+    join request on request.number = line.request
   where ticket.id = seat.id and (select held from decision)
 ), noted as (
   insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id)
-  select $13::timestamptz, 'RESERVATION_CREATE', $2::int, $1::uuid, 'RESERVATION', $1::text from decision where held
+  select created_at, 'RESERVATION_CREATE', $2::int, id, 'RESERVATION', id::text
+  from request where (select held from decision)
 )
 select held, exists (select from offer) as is_offer_current, held or (
   select bool_and(exists (
