@@ -8,7 +8,7 @@ import { timestamp } from '#server/foundation/database/types.ts'
 import { type Database, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/release-held.ts'
-import type { PlainOrder } from '#server/order/order/unlocked-order.ts'
+import { type PlainOrder, storeUnlocked } from '#server/order/order/unlocked-order.ts'
 
 export type StoredDetails = {
   readonly contact: Contact
@@ -26,73 +26,79 @@ export type StoredDetails = {
  * as "not named".
  */
 export async function storeDetails(tx: Tx, id: ReservationId, details: StoredDetails): Promise<void> {
-  await tx.query(STORE_DETAILS, valuesOf(id, details))
+  await tx.query(STORE_DETAILS, valuesOf([{ id, details, rowVersion: null }]))
 }
 
-/** The same without a transaction; returns no row where the order has changed since it was read, and nothing is stored. */
-export function storePlainDetails(
-  db: Database,
-  { reservation, rowVersion }: PlainOrder,
-  details: StoredDetails,
-): Promise<readonly unknown[]> {
-  return db.query(STORE_PLAIN_DETAILS, [...valuesOf(reservation.id, details), rowVersion])
-}
+/** Null: the caller has locked the order. */
+type DetailsOfOrder = { readonly id: ReservationId; readonly details: StoredDetails; readonly rowVersion: string | null }
 
-function valuesOf(id: ReservationId, details: StoredDetails): unknown[] {
-  const { contact, customerReference, billing, isInvoiceRequested, isValidated, holders } = details
-  const column = (read: (holder: Attendee) => string | null) => holders.map(([, holder]) => read(holder) || null)
+function valuesOf(orders: readonly DetailsOfOrder[]): unknown[] {
+  const column = (read: (details: StoredDetails) => unknown) => orders.map(({ details }) => read(details))
+  const holders = orders.flatMap(({ id, details }) =>
+    details.holders.map(([publicId, holder]) => ({ id, publicId, holder })),
+  )
+  const columnOfHolders = (read: (holder: Attendee) => string | null) => holders.map(({ holder }) => read(holder) || null)
   return [
-    id,
-    contact.firstName || null,
-    contact.lastName || null,
-    contact.email || null,
-    customerReference,
-    JSON.stringify(billing),
-    isInvoiceRequested,
-    isValidated,
-    holders.map(([publicId]) => publicId),
-    column(({ firstName }) => firstName),
-    column(({ lastName }) => lastName),
-    column(({ email }) => email),
-    column(({ language }) => language),
+    orders.map(({ id }) => id),
+    orders.map(({ rowVersion }) => rowVersion),
+    column(({ contact }) => contact.firstName || null),
+    column(({ contact }) => contact.lastName || null),
+    column(({ contact }) => contact.email || null),
+    column(({ customerReference }) => customerReference),
+    column(({ billing }) => JSON.stringify(billing)),
+    column(({ isInvoiceRequested }) => isInvoiceRequested),
+    column(({ isValidated }) => isValidated),
+    holders.map(({ id }) => id),
+    holders.map(({ publicId }) => publicId),
+    columnOfHolders(({ firstName }) => firstName),
+    columnOfHolders(({ lastName }) => lastName),
+    columnOfHolders(({ email }) => email),
+    columnOfHolders(({ language }) => language),
   ]
 }
 
-/** `taken`: SQL that has a row once the reservation is locked; the seats are locked after it. */
-const storedHolders = (taken: string): string => `seat as materialized (
+/**
+ * An order without a version is stored whatever it is. The seats are locked after their reservation. What was sent takes the place of
+ * what was typed, in this tab or in another. The limits on `number` are always met, see `ORDER_WITH_TICKETS`.
+ */
+const STORE_DETAILS = statement<{ readonly id: ReservationId }>(
+  'store-details',
+  `with sent as materialized (
+     select * from unnest($1::uuid[], $2::xid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::boolean[],
+       $9::boolean[]) with ordinality as sent (id, row_version, first_name, last_name, email, customer_reference, billing,
+       invoice_requested, validated, number)
+     where number between 1 and 1000
+   ), stored as (
+     update reservation set first_name = sent.first_name, last_name = sent.last_name, email = sent.email,
+       customer_reference = sent.customer_reference, billing = sent.billing, invoice_requested = sent.invoice_requested,
+       validated = sent.validated
+     from sent where reservation.id = sent.id and (row_version is null or reservation.xmin = row_version)
+     returning reservation.id
+   ), seat as materialized (
      select ticket.id, holder.*
-     from ${taken} cross join unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
-       as holder (holder_of, first_name, last_name, email, language)
-     join ticket on public_uuid = holder_of join ticket_category as category on category.id = category_id
-     where reservation_id = $1 and ${sqlTicketHas('isHeld')} order by ${ORDER_OF_SEATS} for update of ticket
+     from stored join unnest($10::uuid[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[])
+       as holder (order_id, holder_of, first_name, last_name, email, language) on order_id = stored.id
+     join ticket on public_uuid = holder_of and reservation_id = stored.id
+     join ticket_category as category on category.id = category_id
+     where ${sqlTicketHas('isHeld')} order by ${ORDER_OF_SEATS} for update of ticket
    ), held as (
      update ticket set first_name = seat.first_name, last_name = seat.last_name, email = seat.email,
        language = seat.language
      from seat where ticket.id = seat.id
-   )`
-
-const STORED_CONTACT = `update reservation set first_name = $2, last_name = $3, email = $4, customer_reference = $5,
-   billing = $6, invoice_requested = $7, validated = $8 where id = $1`
-
-/** What was sent takes the place of what was typed, in this tab or in another. */
-const WITHOUT_DRAFT = `dropped as (
-     delete from booking_draft where reservation_id = $1
-   )`
-
-const STORE_DETAILS = statement<never>(
-  'store-details',
-  `with ${storedHolders('(select) as taken')}, ${WITHOUT_DRAFT} ${STORED_CONTACT}`,
-)
-
-const STORE_PLAIN_DETAILS = statement<object>(
-  'store-plain-details',
-  `with stored as (
-     ${STORED_CONTACT} and xmin = $14::xid returning id
-   ), ${storedHolders('stored')}, dropped as (
+   ), dropped as (
      delete from booking_draft using stored where reservation_id = stored.id
    )
    select id from stored`,
 )
+
+const storeUnlockedDetails = storeUnlocked<DetailsOfOrder>(STORE_DETAILS, valuesOf)
+
+/** The same without a transaction; false where the order has changed since it was read, and nothing is stored. */
+export const storePlainDetails = (
+  db: Database,
+  { reservation, rowVersion }: PlainOrder,
+  details: StoredDetails,
+): Promise<boolean> => storeUnlockedDetails(db, { id: reservation.id, details, rowVersion })
 
 /** Whom the passes of an order are for; null: the buyer. */
 export async function storeOwner(tx: Tx, passes: readonly BoughtPass[], owner: Contact | null): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gather } from './gather.ts'
 
 /** Each call of `work` waits until it is let go; `calls` are the items of those under way and done. */
-function held({ atOnce = 1, size = 10 } = {}) {
+function held({ atOnce = 1, size = 10, isOfAll = true } = {}) {
   const calls: string[][] = []
   const ends: ((error?: Error) => void)[] = []
   const work = (items: readonly string[]) =>
@@ -11,7 +11,7 @@ function held({ atOnce = 1, size = 10 } = {}) {
       ends.push(error => (error ? reject(error) : resolve(items.map(item => item.toUpperCase()))))
     })
   const keyOf = (item: string) => item.slice(0, 1)
-  return { calls, ends, ask: gather(work, { keyOf, atOnce, size }) }
+  return { calls, ends, ask: gather(work, { keyOf, atOnce, size, isOfAll: () => isOfAll }) }
 }
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
@@ -48,16 +48,31 @@ test('keeps items of different keys apart', () => {
   expect(calls).toEqual([['a1'], ['b1']])
 })
 
-test('an error is that of all items of its call, and of no other', async () => {
-  const { ends, ask } = held()
+const AWAY = { status: 'rejected', reason: expect.objectContaining({ message: 'away' }) }
+
+test('an error that is of all items rejects those of its call, and no other', async () => {
+  const { calls, ends, ask } = held()
   const answers = Promise.allSettled(['a1', 'a2', 'a3'].map(ask))
-  ends[0]?.(new Error('away'))
+  ends[0]?.()
   await settled()
-  ends[1]?.()
-  const reason = expect.objectContaining({ message: 'away' })
+  ends[1]?.(new Error('away'))
+  expect(await answers).toEqual([{ status: 'fulfilled', value: 'A1' }, AWAY, AWAY])
+  expect(calls).toHaveLength(2)
+})
+
+test('after an error that may be of one item each is worked on by itself', async () => {
+  const { calls, ends, ask } = held({ isOfAll: false })
+  const answers = Promise.allSettled(['a1', 'a2', 'a3'].map(ask))
+  ends[0]?.()
+  await settled()
+  ends[1]?.(new Error('one is wrong'))
+  await settled()
+  expect(calls).toEqual([['a1'], ['a2', 'a3'], ['a2'], ['a3']])
+  ends[2]?.(new Error('away'))
+  ends[3]?.()
   expect(await answers).toEqual([
-    { status: 'rejected', reason },
-    { status: 'fulfilled', value: 'A2' },
+    { status: 'fulfilled', value: 'A1' },
+    AWAY,
     { status: 'fulfilled', value: 'A3' },
   ])
 })

@@ -1,6 +1,7 @@
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
-import { type Queryable, statement } from '#server/foundation/database/database.ts'
+import { type Database, statement } from '#server/foundation/database/database.ts'
+import { sharedCalls } from '#server/foundation/database/shared-calls.ts'
 import {
   TICKET_COLUMNS,
   type TicketRow,
@@ -18,9 +19,9 @@ export type OrderWithTickets = VersionedReservation & {
   readonly rowVersion: string
 }
 
-/** Undefined for an unknown order, and for one whose personal data have been erased. */
-export async function findWithTickets(on: Queryable, id: ReservationId): Promise<OrderWithTickets | undefined> {
-  const rows = await on.query(ORDER_WITH_TICKETS, [id])
+/** Undefined for an unknown order, and for one whose personal data have been erased. Outside of any transaction. */
+export async function findWithTickets(db: Database, id: ReservationId): Promise<OrderWithTickets | undefined> {
+  const rows = await rowsOf(db, id)
   const [first] = rows
   if (!first) return undefined
   return { ...versionedFrom(first), rowVersion: first.row_version, tickets: rows.flatMap(ticketIn) }
@@ -32,18 +33,28 @@ const OF_TICKET = 'ticket_'
 type Row = VersionedRow & { readonly row_version: string } & Readonly<Record<`${typeof OF_TICKET}${string}`, unknown>>
 
 /**
- * The reservation is found by a part of its own, so that the planner guesses its tickets without knowing its id: a plan for
- * any order costs no more than one made for this order, and a connection stops planning after five runs.
+ * The reservations are found by a part of their own, whose limits are always met, and the tickets of each by a part of theirs: so the
+ * planner guesses few rows whatever the ids are, a plan for any orders costs no more than one made for these, and a connection
+ * stops planning after five runs.
  */
 const ORDER_WITH_TICKETS = statement<Row>(
   'order-with-tickets',
   `with found as materialized (
      select ${VERSIONED_COLUMNS}, reservation.xmin::text as row_version
-     from reservation where id = $1 and erased_at is null
+     from unnest($1::uuid[]) with ordinality as asked (id, number)
+     join reservation on reservation.id = asked.id
+     where number between 1 and 1000 and erased_at is null
    )
    select found.*, ${TICKET_COLUMNS.map(name => `ticket.${name} as ${OF_TICKET}${name}`).join(', ')}
-   from found left join ticket on ticket.reservation_id = found.id order by ticket.id`,
+   from found left join lateral (
+     select * from ticket where reservation_id = found.id offset 0
+   ) as ticket on true order by ticket.id`,
 )
+
+const rowsOf = sharedCalls<ReservationId, readonly Row[]>(async (db, ids) => {
+  const rows = Map.groupBy(await db.query(ORDER_WITH_TICKETS, [ids]), ({ id }) => id)
+  return ids.map(id => rows.get(id) ?? [])
+})
 
 function ticketIn(row: Row): Ticket[] {
   if (row.ticket_id === null) return []

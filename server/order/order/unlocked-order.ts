@@ -4,7 +4,8 @@ import { appliedPassIn } from '#domain/ticket/ticket/ticket.ts'
 import { type OfferedEvent, isOfEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { NO_ANSWERS } from '#server/catalog/fields/fields.ts'
-import { isWorthRepeating } from '#server/foundation/database/database.ts'
+import { type Database, type Statement, isWorthRepeating } from '#server/foundation/database/database.ts'
+import { sharedCalls } from '#server/foundation/database/shared-calls.ts'
 import { isAway } from '#server/foundation/database/try-again.ts'
 import { findWithTickets } from './order-with-tickets.ts'
 import { NO_DOCUMENTS, type Order } from './read-order.ts'
@@ -59,15 +60,31 @@ const NOTHING_BESIDE = {
   documents: NO_DOCUMENTS,
 } as const
 
+type Change = { readonly id: ReservationId }
+
 /**
- * Has the statement changed the order? False where the order has changed since it was read, and where it is unknown,
- * because the connection was lost: under its lock the order shows what has happened.
+ * Stores changes of plain orders by a statement that returns the ids of those it has changed: where the order is as it was read.
+ * Changes that arrive at the same moment share a statement. Answers false where the order has changed since it was read, where another
+ * change of it is being stored, and where it is unknown, because the connection was lost: under its lock the order shows what has
+ * happened.
  */
-export async function isStoredUnlocked(storing: Promise<readonly unknown[]>): Promise<boolean> {
-  try {
-    return (await storing).length > 0
-  } catch (error) {
-    if (isAway(error) || isWorthRepeating(error)) return false
-    throw error
+export function storeUnlocked<Stored extends Change>(
+  store: Statement<Change>,
+  valuesOf: (changes: readonly Stored[]) => readonly unknown[],
+): (db: Database, change: Stored) => Promise<boolean> {
+  const storeTogether = sharedCalls<Stored, boolean>(async (db, changes) => {
+    // A statement changes a row once: of two changes of one order the second is none that was stored.
+    const firsts = [...new Map(changes.toReversed().map(change => [change.id, change])).values()]
+    const rows = await db.query(store, valuesOf(firsts))
+    const stored = new Set(rows.map(({ id }) => id))
+    return changes.map(change => firsts.includes(change) && stored.has(change.id))
+  })
+  return async (db, change) => {
+    try {
+      return await storeTogether(db, change)
+    } catch (error) {
+      if (isAway(error) || isWorthRepeating(error)) return false
+      throw error
+    }
   }
 }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { type Gathered, gather } from '#server/foundation/base/gather.ts'
 import {
   type Database,
   type Queryable,
   type Statement,
   type Tx,
-  assertNoTransactionOpen,
   statement,
   transaction,
 } from '#server/foundation/database/database.ts'
-import { TryAgain } from '#server/foundation/database/try-again.ts'
+import { sharedCalls } from '#server/foundation/database/shared-calls.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
@@ -54,48 +52,24 @@ export type SeatOutcome = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
  * that is rolled back never costs a buyer the last seat (domain rules 4.1). When that search waits too long, it is
  * unknown whether any are left: it fails with a TryAgain.
  *
- * Requests that arrive while a statement for the same event is under way share the next one (decision 143).
+ * Requests for one event that arrive at the same moment share a statement where all of them can be met.
  */
 export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatOutcome> {
-  assertNoTransactionOpen()
-  const shared = await sharedHolding(db)(request)
-  const first = shared === 'each-alone' ? await attempt(db, HOLDING.skip, [request]) : shared
+  const first = await holdTogether(db, request)
   if (first !== 'not-enough') return first
   return attemptWaiting(db, request)
 }
 
-/** More statements for one event at once would be of fewer requests each; larger ones would make each buyer wait longer. */
-const SHARED = { atOnce: 2, size: 32 }
-
-const sharedHoldings = new WeakMap<Database, Gathered<SeatRequest, SeatOutcome | 'each-alone'>>()
-
-function sharedHolding(db: Database): Gathered<SeatRequest, SeatOutcome | 'each-alone'> {
-  const known = sharedHoldings.get(db)
-  if (known) return known
-  const made = gather(requests => holdTogether(db, requests), {
-    keyOf: ({ event }: SeatRequest) => `${event.id}:${event.version}`,
-    ...SHARED,
-  })
-  sharedHoldings.set(db, made)
-  return made
-}
-
-/**
- * Holds the seats of all requests, which are for the same version of the same event, or of none. `each-alone`: one of
- * several requests can't be met, so each has to be tried by itself.
- */
-async function holdTogether(
-  db: Database,
-  requests: readonly SeatRequest[],
-): Promise<readonly (SeatOutcome | 'each-alone')[]> {
-  const outcome = await attempt(db, HOLDING.skip, requests).catch((error: unknown) => {
-    // What PostgreSQL refuses may be the fault of one request alone.
-    if (requests.length === 1 || error instanceof TryAgain) throw error
-    return 'each-alone' as const
-  })
-  const isOfAll = requests.length === 1 || outcome === 'held' || outcome === 'offer-changed'
-  return requests.map(() => (isOfAll ? outcome : 'each-alone'))
-}
+/** All requests are for the same version of the same event. */
+const holdTogether = sharedCalls<SeatRequest, SeatOutcome>(
+  async (db, requests) => {
+    const outcome = await attempt(db, HOLDING.skip, requests)
+    const isOfAll = requests.length === 1 || outcome === 'held' || outcome === 'offer-changed'
+    if (!isOfAll) throw new Error('some of several requests for seats can not be met')
+    return requests.map(() => outcome)
+  },
+  { keyOf: ({ event }) => `${event.id}:${event.version}` },
+)
 
 /**
  * What to do with a row that another process has locked: `skip` takes another one and never waits, `wait` waits for it.

@@ -28,7 +28,7 @@ import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/ask-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
-import { type PlainOrder, isStoredUnlocked } from '#server/order/order/unlocked-order.ts'
+import type { PlainOrder } from '#server/order/order/unlocked-order.ts'
 import { storeAwaitedTransfer, storeConsent, storeInPayment, storePlainSettled, storeSettled } from './store.ts'
 
 /** What the buyer sends with Pay. */
@@ -113,7 +113,7 @@ export async function confirmPlain(
   const { context } = order.offer
   const { isPrivacyAccepted } = request
   const confirmation = { ...order, proxy, method, now, context, isPrivacyAccepted, isAgreed: true }
-  return (await isStoredUnlocked(storePlainSettled(shop.db, confirmation))) ? { kind: 'confirmed', proxy } : 'not plain'
+  return (await storePlainSettled(shop.db, confirmation)) ? { kind: 'confirmed', proxy } : 'not plain'
 }
 
 /** The one that was asked for, where a provider can be paid in several ways. */

@@ -22,7 +22,7 @@ import { insertedPayment, movedPayments, voidedPayments } from '#server/order/or
 import { assertMoved, moveReservation, movedTo } from '#server/order/order/move-reservation.ts'
 import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/order/reservations.ts'
-import type { PlainOrder } from '#server/order/order/unlocked-order.ts'
+import { type PlainOrder, storeUnlocked } from '#server/order/order/unlocked-order.ts'
 
 type Confirmation = {
   readonly reservation: Reservation
@@ -131,48 +131,61 @@ function consentNotes({ termsUrl, privacyUrl }: PurchaseContext, isPrivacyNoted:
   ]
 }
 
+type PlainConfirmation = Confirmation & Pick<PlainOrder, 'rowVersion'>
+
 /**
- * As `storeSettled`, without a transaction, for a buyer who agrees now; returns no row where the order has changed since
- * it was read, and nothing is stored.
+ * As `storeSettled`, without a transaction, for a buyer who agrees now; false where the order has changed since it was read, and
+ * nothing is stored.
  */
-export function storePlainSettled(
-  db: Database,
-  confirmation: Confirmation & Pick<PlainOrder, 'rowVersion'>,
-): Promise<readonly unknown[]> {
-  const { reservation, proxy, method, now, context, rowVersion } = confirmation
-  const isPrivacyNoted = isPrivacyAgreed(confirmation)
-  const notes = consentNotes(context, isPrivacyNoted)
-  return db.query(STORE_PLAIN_SETTLED, [
-    reservation.id,
-    rowVersion,
-    proxy,
-    method,
-    timestamp(now),
-    isPrivacyNoted ? timestamp(now) : null,
+export const storePlainSettled = (db: Database, confirmation: PlainConfirmation): Promise<boolean> =>
+  storeUnlockedSettled(db, { id: confirmation.reservation.id, confirmation })
+
+type Settling = { readonly id: ReservationId; readonly confirmation: PlainConfirmation }
+
+function valuesOfSettled(settling: readonly Settling[]): unknown[] {
+  const column = (read: (confirmation: PlainConfirmation) => unknown) =>
+    settling.map(({ confirmation }) => read(confirmation))
+  const notes = settling.flatMap(({ id, confirmation }) =>
+    consentNotes(confirmation.context, isPrivacyAgreed(confirmation)).map(note => ({ ...note, id })),
+  )
+  return [
+    settling.map(({ id }) => id),
+    column(({ rowVersion }) => rowVersion),
+    column(({ proxy }) => proxy),
+    column(({ method }) => method),
+    column(({ now }) => timestamp(now)),
+    column(confirmation => (isPrivacyAgreed(confirmation) ? timestamp(confirmation.now) : null)),
+    notes.map(({ id }) => id),
     notes.map(({ type }) => type),
     notes.map(({ modifications = null }) => modifications && JSON.stringify(modifications)),
-  ])
+  ]
 }
 
-const STORE_PLAIN_SETTLED = statement<object>(
+/** The limits on `number` are always met, see `ORDER_WITH_TICKETS`. */
+const STORE_PLAIN_SETTLED = statement<{ readonly id: ReservationId }>(
   'store-plain-settled',
   `with done as (
-     select $1::uuid as order_id
+     select * from unnest($1::uuid[], $2::xid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+       with ordinality as done (order_id, row_version, proxy, method, agreed_at, privacy_at, number)
+     where number between 1 and 1000
    ), ${movedTo('FINALIZING', {
      rows: 'done',
      id: 'order_id',
-     where: 'reservation.xmin = $2::xid',
-     set: `payment_proxy = $3, payment_method = $4, terms_accepted_at = $5::timestamptz,
-       privacy_accepted_at = $6::timestamptz, finalize_at = $5::timestamptz`,
+     where: 'reservation.xmin = row_version',
+     set: `payment_proxy = proxy, payment_method = method, terms_accepted_at = agreed_at, privacy_accepted_at = privacy_at,
+       finalize_at = agreed_at`,
      note: null,
    })}, note as (
-     select moved.id, purchase_context_id, type, modifications from moved
-     cross join unnest($7::text[], $8::jsonb[]) as consent (type, modifications)
+     select moved.id, moved.purchase_context_id, agreed_at, type, modifications
+     from moved join done on done.order_id = moved.id
+     join unnest($7::uuid[], $8::text[], $9::jsonb[]) as consent (order_id, type, modifications) on consent.order_id = moved.id
    ), noted as (
-     ${noteEach('note', { at: '$5::timestamptz', type: 'type', modifications: 'modifications' })}
+     ${noteEach('note', { at: 'agreed_at', type: 'type', modifications: 'modifications' })}
    )
    select id from moved`,
 )
+
+const storeUnlockedSettled = storeUnlocked<Settling>(STORE_PLAIN_SETTLED, valuesOfSettled)
 
 type Consent = Pick<Confirmation, 'reservation' | 'context' | 'isPrivacyAccepted' | 'now'>
 

@@ -30,7 +30,7 @@ import type { Settings } from '#server/foundation/setting/settings.ts'
 import type { DetailsRequest } from './read-details.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
-import { isStoredUnlocked, findPlainOrder } from '#server/order/order/unlocked-order.ts'
+import { findPlainOrder } from '#server/order/order/unlocked-order.ts'
 import { type SettledBilling, numberOf, settleBilling, settledBilling } from './settle-billing.ts'
 import { type StoredDetails, moveItems, storeDetails, storeOwner, storePlainDetails } from '../store.ts'
 import { numbersToVerify } from '#domain/catalog/fields/judge-answers.ts'
@@ -72,7 +72,7 @@ async function acceptPlain(shop: Shop, sent: DetailsRequest): Promise<Outcome<Ac
   const { verdict, stored, isPostponed } = judgeOrder(order, { ...facts, invoice, uninvited: NO_TICKETS })
   const isNoted = stored.isValidated && (verdict.warnings.length > 0 || isInvoicedTheItalianWay(order))
   if (isPostponed || isNoted) return 'not plain'
-  const isStored = await isStoredUnlocked(storePlainDetails(shop.db, order, stored))
+  const isStored = await storePlainDetails(shop.db, order, stored)
   return isStored ? acceptedUnless(verdict.problems, { warnings: verdict.warnings }) : 'not plain'
 }
 
