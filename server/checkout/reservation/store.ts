@@ -58,8 +58,9 @@ function valuesOf(orders: readonly DetailsOfOrder[]): unknown[] {
 }
 
 /**
- * An order without a version is stored whatever it is. The seats are locked after their reservation. What was sent takes the place of
- * what was typed, in this tab or in another. The limits on `number` are always met, see `ORDER_WITH_TICKETS`.
+ * An order without a version is stored whatever it is; one that another transaction has locked is left out, so that no buyer waits for
+ * the order of another one. The seats are locked after their reservation. What was sent takes the place of what was typed, in
+ * this tab or in another. The limits on `number` are always met, see `ORDER_WITH_TICKETS`.
  */
 const STORE_DETAILS = statement<{ readonly id: ReservationId }>(
   'store-details',
@@ -68,12 +69,14 @@ const STORE_DETAILS = statement<{ readonly id: ReservationId }>(
        $9::boolean[]) with ordinality as sent (id, row_version, first_name, last_name, email, customer_reference, billing,
        invoice_requested, validated, number)
      where number between 1 and 1000
+   ), due as materialized (
+     select sent.* from sent join reservation on reservation.id = sent.id
+     where row_version is null or reservation.xmin = row_version for update of reservation skip locked
    ), stored as (
-     update reservation set first_name = sent.first_name, last_name = sent.last_name, email = sent.email,
-       customer_reference = sent.customer_reference, billing = sent.billing, invoice_requested = sent.invoice_requested,
-       validated = sent.validated
-     from sent where reservation.id = sent.id and (row_version is null or reservation.xmin = row_version)
-     returning reservation.id
+     update reservation set first_name = due.first_name, last_name = due.last_name, email = due.email,
+       customer_reference = due.customer_reference, billing = due.billing, invoice_requested = due.invoice_requested,
+       validated = due.validated
+     from due where reservation.id = due.id returning reservation.id
    ), seat as materialized (
      select ticket.id, holder.*
      from stored join unnest($10::uuid[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[])

@@ -63,10 +63,10 @@ const NOTHING_BESIDE = {
 type Change = { readonly id: ReservationId }
 
 /**
- * Stores changes of plain orders by a statement that returns the ids of those it has changed: where the order is as it was read.
- * Changes that arrive at the same moment share a statement. Answers false where the order has changed since it was read, where another
- * change of it is being stored, and where it is unknown, because the connection was lost: under its lock the order shows what has
- * happened.
+ * Stores changes of plain orders by a statement that returns the ids of those it has changed: where the order is as it was read, and
+ * locked by none. Changes that arrive at the same moment share a statement. Answers false where the order has changed since it was read,
+ * where another change of it is being stored, and where it is unknown, because the connection was lost: under its lock the order
+ * shows what has happened.
  */
 export function storeUnlocked<Stored extends Change>(
   store: Statement<Change>,

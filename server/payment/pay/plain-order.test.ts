@@ -83,3 +83,43 @@ test('details of an order that has been changed and is still open are stored', a
   expect((await whileChanging(id, `language = 'de'`, () => sendDetails(buyer, id, form))).status).toBe(200)
   expect(await infoOf(buyer, id)).toMatchObject({ validatedBookingInformation: true })
 })
+
+test('Pay and details of other orders do not wait for an order that is locked', async () => {
+  const locked = await readyToPay(buyer, event, { Everybody: 2 })
+  const paid = await readyToPay(buyer, event, { Everybody: 1 })
+  const held = await Promise.all([1, 2, 3].map(() => hold(buyer, event, { Everybody: 1 })))
+  const forms = await Promise.all(held.map(async id => filledIn(await infoOf(buyer, id))))
+  const form = filledIn(await infoOf(buyer, locked))
+  const other = await shop.db.pool.connect()
+  await other.query('begin')
+  await other.query('select from reservation where id = $1 for update', [locked])
+  const first = Promise.all([pay(buyer, locked, PAY_BY.NONE), sendDetails(buyer, locked, form)])
+  const others = [pay(buyer, paid, PAY_BY.NONE), ...held.map((id, index) => sendDetails(buyer, id, forms[index] ?? form))]
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  await other.query('commit')
+  other.release()
+  await first
+  expect(await statusOf(buyer, paid)).toBe('COMPLETE')
+})
+
+test('of two changes of one order at the same moment each is stored or decided again', async () => {
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => hold(buyer, event, { Everybody: 1 })))
+  const forms = await Promise.all(ids.map(async id => filledIn(await infoOf(buyer, id))))
+  const sent = ids.flatMap((id, index) =>
+    ['One', 'Two'].map(lastName => sendDetails(buyer, id, { ...forms[index], lastName } as (typeof forms)[number])),
+  )
+  expect((await Promise.all(sent)).every(({ status }) => status === 200)).toBe(true)
+  for (const id of ids) expect(['One', 'Two']).toContain((await infoOf(buyer, id)).lastName)
+})
+
+test('of Pay pressed twice at the same moment both are answered, and the order is confirmed once', async () => {
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => readyToPay(buyer, event, { Everybody: 1 })))
+  const answers = await Promise.all(ids.flatMap(id => [pay(buyer, id, PAY_BY.NONE), pay(buyer, id, PAY_BY.NONE)]))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  for (const id of ids) expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  const { rows } = await shop.db.pool.query(
+    `select count(*)::int as times from audit where type = 'RESERVATION_COMPLETE' and reservation_id = any($1::uuid[]) group by reservation_id`,
+    [ids],
+  )
+  expect(rows).toEqual(ids.map(() => ({ times: 1 })))
+})

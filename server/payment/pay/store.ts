@@ -161,17 +161,22 @@ function valuesOfSettled(settling: readonly Settling[]): unknown[] {
   ]
 }
 
-/** The limits on `number` are always met, see `ORDER_WITH_TICKETS`. */
+/**
+ * One that another transaction has locked is left out, so that no buyer waits for the order of another one. The limits on `number` are
+ * always met, see `ORDER_WITH_TICKETS`.
+ */
 const STORE_PLAIN_SETTLED = statement<{ readonly id: ReservationId }>(
   'store-plain-settled',
-  `with done as (
+  `with sent as materialized (
      select * from unnest($1::uuid[], $2::xid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
-       with ordinality as done (order_id, row_version, proxy, method, agreed_at, privacy_at, number)
+       with ordinality as sent (order_id, row_version, proxy, method, agreed_at, privacy_at, number)
      where number between 1 and 1000
+   ), done as materialized (
+     select sent.* from sent join reservation on reservation.id = order_id
+     where reservation.xmin = row_version for update of reservation skip locked
    ), ${movedTo('FINALIZING', {
      rows: 'done',
      id: 'order_id',
-     where: 'reservation.xmin = row_version',
      set: `payment_proxy = proxy, payment_method = method, terms_accepted_at = agreed_at, privacy_accepted_at = privacy_at,
        finalize_at = agreed_at`,
      note: null,
