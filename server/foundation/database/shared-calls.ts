@@ -3,7 +3,7 @@ import { type Database, assertNoTransactionOpen } from './database.ts'
 import { TryAgain } from './try-again.ts'
 
 /** Of one kind of calls. More at once would have fewer items each; of larger ones each item would wait longer. */
-const LIMITS = { atOnce: 2, size: 32 }
+const LIMITS = { atOnce: 4, size: 32 }
 
 /**
  * Asks the database once for what several visitors want at the same moment: a call that arrives while another one is under way shares
