@@ -10,7 +10,7 @@ import { buy, readyToPay, statusOf } from '../support/buyer/purchase.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
 import { enterAsOwner } from './desk.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
-import { button, link } from './purchase.ts'
+import { button, expectFocusOn, link } from './purchase.ts'
 import { shopWithStripe } from './stripe-shop.ts'
 
 const { stripe, shop } = await shopWithStripe()
@@ -71,7 +71,8 @@ async function refundInPart(visitor: Visitor, orderId: string): Promise<void> {
   const { page, does, say } = visitor
   await visitor.open(`${deskOrdersPagePath}?order=${orderId}`)
   const drawer = page.getByRole('complementary', { name: say('foyer.desk.order'), exact: true })
-  await does.press(drawer.getByRole('button', { name: say('foyer.desk.order.act.correct-buyer.short') }))
+  const correct = drawer.getByRole('button', { name: say('foyer.desk.order.act.correct-buyer.short') })
+  await does.press(correct)
   const dialog = page.getByRole('dialog')
   await does.write(dialog.locator('#act-lastName'), 'Byron')
   await does.press(dialog.getByRole('button', { name: say('foyer.desk.order.act.what') }))
@@ -79,6 +80,8 @@ async function refundInPart(visitor: Visitor, orderId: string): Promise<void> {
   await inspectPage(visitor, 'desk-order-rename')
   await does.press(dialog.getByRole('button', { name: say('foyer.desk.order.act.correct-buyer.do') }))
   await drawer.getByRole('heading', { name: 'Ada Byron' }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocusOn(correct)
 
   await does.press(drawer.getByRole('button', { name: say('foyer.desk.order.act.refund.short') }))
   await does.choose(dialog.locator('#act-what'), say('foyer.desk.order.act.refund.amount'))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { ButtonRow } from '../button/button.tsx'
 import css from './dialog.module.css'
 
@@ -20,7 +20,8 @@ type DialogProps = {
 export function Dialog({ isOpen, title, children, actions, onDismiss, isModal = true, isWide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Closed while it is still in the document: then the browser returns the focus to where it was before.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !isOpen) return
     if (isModal) element.showModal()
