@@ -67,6 +67,7 @@ describe.each(waysIn('fr'))('Passes at the desk, $width px, $hand, $language', w
     await does.press(page.getByRole('dialog').getByRole('button', { name: say('foyer.desk.pass.act.publish') }))
     await page.getByText(say('foyer.desk.state.public'), { exact: true }).waitFor()
     await inspectPage(visitor, 'desk-pass')
+    await does.press(page.locator('summary', { hasText: say('foyer.desk.more-acts') }))
     await does.press(button(visitor, say('foyer.desk.act.duplicate')))
     await page.locator('#starts-at').waitFor()
     await inspectPage(visitor, 'desk-pass-duplicate')

@@ -31,10 +31,15 @@ export function EventHead({ event, acts }: EventHeadProps) {
   )
 }
 
-type ListedEventHeadProps = { readonly event: ListedDeskEvent; readonly acts?: ReactNode }
+type ListedEventHeadProps = {
+  readonly event: ListedDeskEvent
+  /** Of the page, where it is none of those that the head leads to. */
+  readonly name?: string | undefined
+  readonly acts?: ReactNode
+}
 
 /** The head of a page of an event for members who work for it and don't edit it. */
-export function ListedEventHead({ event, acts }: ListedEventHeadProps) {
+export function ListedEventHead({ event, name, acts }: ListedEventHeadProps) {
   const { language } = useLanguage()
   const { id, title, startsAt, endsAt, timezone, format, location } = event
   const dates = datesIn(language, timezone)
@@ -46,6 +51,7 @@ export function ListedEventHead({ event, acts }: ListedEventHeadProps) {
       day={dates.tile(startsAt, endsAt)}
       when={`${dates.moment(startsAt)} (${timezone})`}
       where={format === 'ONLINE' ? null : (location ?? undefined)}
+      name={name}
       acts={acts}
     />
   )
@@ -59,15 +65,16 @@ type HeadProps = {
   readonly when: string | undefined
   /** Null: online. */
   readonly where: string | null | undefined
+  readonly name?: string | undefined
   readonly acts: ReactNode
 }
 
 /** What the event is, and those of its pages that are for the member. */
-function Head({ eventId, title, state, day, when, where, acts }: HeadProps) {
+function Head({ eventId, title, state, day, when, where, name, acts }: HeadProps) {
   const t = useT()
   const { pathname } = useLocation()
   const pages = useEventPages(eventId)
-  useHouseTitle(tabTitleOf(pages.find(({ to }) => to === pathname)?.name, title))
+  useHouseTitle(tabTitleOf(name ?? pages.find(({ to }) => to === pathname)?.name, title))
   return (
     <>
       <Title

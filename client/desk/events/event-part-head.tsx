@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Acts, Title } from '../parts/work.tsx'
+import { listedEventQuery } from './calls.ts'
+import { ListedEventHead } from './event-head.tsx'
 import { useEventPages } from './event-pages.ts'
 import css from './event-part-head.module.css'
 
@@ -17,17 +20,17 @@ type EventPartHeadProps = {
   readonly acts?: ReactNode
 }
 
-/**
- * The head of a page about the people, messages, doors or seats of an event, for members who may not read all of the event: its
- * title and pages as on every other page of it (`EventHead`), and what this page is.
- */
+/** The head of a page about the people, messages, doors or seats of an event: that of the event, and what this page is. */
 export function EventPartHead({ eventId, title, name, lead, acts }: EventPartHeadProps) {
-  const pages = useEventPages(eventId)
-  useHouseTitle(`${name}, ${title}`)
+  const { data } = useQuery(listedEventQuery(eventId))
+  const [event] = data?.events ?? []
   return (
     <>
-      <Title>{title}</Title>
-      <Tabs label={title} pages={pages} />
+      {event ? (
+        <ListedEventHead event={event} name={name} />
+      ) : (
+        <HeadShape eventId={eventId} title={title} name={name} />
+      )}
       <div className={css.head}>
         <div className={css.words}>
           <h2>{name}</h2>
@@ -35,6 +38,18 @@ export function EventPartHead({ eventId, title, name, lead, acts }: EventPartHea
         </div>
         {acts !== undefined && <Acts>{acts}</Acts>}
       </div>
+    </>
+  )
+}
+
+/** The head of the event until its day and state are read. */
+function HeadShape({ eventId, title, name }: Pick<EventPartHeadProps, 'eventId' | 'title' | 'name'>) {
+  const pages = useEventPages(eventId)
+  useHouseTitle(`${name}, ${title}`)
+  return (
+    <>
+      <Title lead={'\u00a0'}>{title}</Title>
+      <Tabs label={title} pages={pages} />
     </>
   )
 }

@@ -53,7 +53,7 @@ export function BarChart({ bars, ...frame }: BarsProps) {
         const x = scaleBand({
           domain: bars.map(({ key }) => key),
           range: [EDGE.left, width - EDGE.right],
-          padding: bars.length > 40 ? 0.1 : bars.length > 8 ? 0.25 : 0.6,
+          padding: bars.length > 40 ? 0.1 : bars.length > FEW ? 0.25 : 0.6,
         })
         const most = Math.max(1, ...bars.map(({ value }) => value))
         const y = scaleLinear({ domain: [0, most], range: [HEIGHT - EDGE.bottom, EDGE.top], nice: true })
@@ -78,7 +78,7 @@ export function BarChart({ bars, ...frame }: BarsProps) {
               axisLineClassName={css.rule ?? ''}
               tickValues={someOf(bars, width).map(({ key }) => key)}
               tickFormat={key => labels.get(String(key)) ?? ''}
-              tickLabelProps={labelProps}
+              tickLabelProps={bars.length > FEW ? labelProps : { className: css.label ?? '', textAnchor: 'middle' }}
             />
           </>
         )
@@ -86,6 +86,9 @@ export function BarChart({ bars, ...frame }: BarsProps) {
     </ChartFrame>
   )
 }
+
+/** So many bars are so wide that each name has its room below its own. */
+const FEW = 8
 
 /** Below its mark; the last one ends at the edge of the picture. */
 const labelProps = (_: unknown, index: number, all: readonly unknown[]) => ({

@@ -3,6 +3,7 @@ import type { DeskPass, PassPlan } from '#contract/desk-pass.ts'
 import {
   deskPassActionPath,
   deskPassDuplicatePath,
+  deskPassFilePath,
   deskPassPagePath,
   deskPassPlanPath,
   pathTo,
@@ -10,12 +11,13 @@ import {
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useSending } from '#client/frame/forms/sent-form.tsx'
-import { Button } from '#client/kit/button/button.tsx'
+import { Button, ButtonAnchor } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { Duplicate } from '../parts/duplicate.tsx'
+import { More } from '../parts/more.tsx'
 import { Stack } from '../parts/work.tsx'
 
 type PassActionsProps = { readonly pass: DeskPass; readonly reload: () => Promise<unknown> }
@@ -23,7 +25,7 @@ type PassActionsProps = { readonly pass: DeskPass; readonly reload: () => Promis
 type Action = PassPlan['action']
 
 /** What a pass of this status can become; the first is what most want. */
-const ACTIONS: Readonly<Record<DeskPass['status'], readonly Action[]>> = {
+const ACTIONS: Readonly<Record<DeskPass['status'], readonly [Action, ...Action[]]>> = {
   DRAFT: ['publish', 'disable'],
   PUBLIC: ['unpublish', 'disable'],
   DISABLED: ['publish', 'unpublish'],
@@ -65,26 +67,38 @@ function useActions({ pass, reload }: PassActionsProps) {
   }
 }
 
-/** Publish, take off the lists, take off sale and duplicate: each says first what will happen. */
+/** Publish, take off the lists, take off sale and duplicate: each says first what will happen. The others are behind one button. */
 export function PassActions({ pass, reload }: PassActionsProps) {
   const t = useT()
   const { plan, isSending, dropPlan, ask, act } = useActions({ pass, reload })
   const [isDuplicating, setDuplicating] = useState(false)
+  const buttonFor = (action: Action) => (
+    <Button
+      key={action}
+      tone={action === 'publish' ? 'main' : 'quiet'}
+      busy={isSending}
+      onClick={() => void ask(action)}
+    >
+      {t(`foyer.desk.pass.act.${action}`)}
+    </Button>
+  )
+  const [first, ...others] = ACTIONS[pass.status]
   return (
     <>
-      {ACTIONS[pass.status].map(action => (
-        <Button
-          key={action}
-          tone={action === 'publish' ? 'main' : 'quiet'}
-          busy={isSending}
-          onClick={() => void ask(action)}
-        >
-          {t(`foyer.desk.pass.act.${action}`)}
+      {buttonFor(first)}
+      <More>
+        {others.map(buttonFor)}
+        <Button tone="quiet" onClick={() => setDuplicating(true)}>
+          {t('foyer.desk.act.duplicate')}
         </Button>
-      ))}
-      <Button tone="quiet" onClick={() => setDuplicating(true)}>
-        {t('foyer.desk.act.duplicate')}
-      </Button>
+        <ButtonAnchor
+          tone="quiet"
+          href={pathTo(deskPassFilePath, { passId: pass.id })}
+          download={`pass-${pass.id}.yaml`}
+        >
+          {t('foyer.desk.download-file.pass')}
+        </ButtonAnchor>
+      </More>
       {isDuplicating && <DuplicatePass pass={pass} onClose={() => setDuplicating(false)} />}
       {plan && (
         <Dialog

@@ -1,14 +1,13 @@
 import type { DeskPass } from '#contract/desk-pass.ts'
 import {
   deskOrganizationSectionPagePath,
-  deskPassFilePath,
   deskPassPagePath,
   deskPassSettingsPagePath,
   deskPassesPagePath,
   passPagePath,
   pathTo,
 } from '#contract/paths.ts'
-import { ButtonAnchor, CopyButton, Link } from '#client/kit/button/button.tsx'
+import { CopyButton, Link } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
@@ -43,13 +42,6 @@ export function PassHead({ pass, reload }: PassHeadProps) {
           <>
             <Tag tone={tone}>{t(key)}</Tag>
             <PassActions pass={pass} reload={reload} />
-            <ButtonAnchor
-              tone="quiet"
-              href={pathTo(deskPassFilePath, { passId: pass.id })}
-              download={`pass-${pass.id}.yaml`}
-            >
-              {t('foyer.desk.download-file.pass')}
-            </ButtonAnchor>
           </>
         }
       >

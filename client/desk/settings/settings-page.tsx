@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import { deskOrganizationsPagePath } from '#contract/paths.ts'
 import type { Settings } from '#contract/settings.ts'
 import { may } from '#domain/access/principal/principal.ts'
 import { type QueryResult, useQuery } from '#client/frame/calls/use-query.tsx'
+import { ButtonLink } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { SidePages } from '../parts/side-pages.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Stack, Title, Work } from '../parts/work.tsx'
+import { Acts, Stack, Title, Work } from '../parts/work.tsx'
 import { memberOf, useMe } from '../session/me.ts'
 import { BaseAddress } from './base-address.tsx'
 import { OrganizationCodes } from './codes/organization-codes.tsx'
@@ -119,7 +121,6 @@ type FilledProps = {
 }
 
 function Filled({ place, section, settings, query }: FilledProps) {
-  const t = useT()
   const me = useMe()
   const draft = useDraft(place, me?.id ?? 0)
   const all = allSettings(settings)
@@ -134,9 +135,7 @@ function Filled({ place, section, settings, query }: FilledProps) {
   const isEmpty = !settings.groups.some(group => group.section === section)
   return (
     <Stack>
-      {isEmpty && (
-        <p>{t(isOfOrganizations(section) ? 'foyer.desk.settings.of-organizations' : 'foyer.desk.settings.none')}</p>
-      )}
+      {isEmpty && <Nothing section={section} />}
       {section === 'shop' && place.organizationId === null && <BaseAddress />}
       {section === 'legal' && settings.groups.some(({ id, mayChange }) => id === 'legal' && mayChange) && (
         <LegalTexts organizationId={place.organizationId} />
@@ -144,5 +143,21 @@ function Filled({ place, section, settings, query }: FilledProps) {
       <SectionForm {...{ place, section, settings, query, draft, below }} />
       {section === 'mail' && mayWord && <MailSample place={place} />}
     </Stack>
+  )
+}
+
+/** Why the section is empty, and where there is more. */
+function Nothing({ section }: Pick<FilledProps, 'section'>) {
+  const t = useT()
+  if (!isOfOrganizations(section)) return <p>{t('foyer.desk.settings.none')}</p>
+  return (
+    <>
+      <p>{t('foyer.desk.settings.of-organizations')}</p>
+      <Acts>
+        <ButtonLink to={deskOrganizationsPagePath} tone="quiet">
+          {t('foyer.desk.organizations')}
+        </ButtonLink>
+      </Acts>
+    </>
   )
 }

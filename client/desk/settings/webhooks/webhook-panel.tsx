@@ -10,6 +10,7 @@ import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { DeleteButton } from '../../parts/delete-button.tsx'
+import { More } from '../../parts/more.tsx'
 import { Acts, Panel, Tag } from '../../parts/work.tsx'
 import css from '../settings.module.css'
 import { WEBHOOKS_KEY } from './queries.ts'
@@ -35,9 +36,11 @@ export function WebhookPanel({ webhook }: PanelProps) {
         <Acts>
           <Test webhook={webhook} onSent={() => setShown('log')} />
           <Toggle name="foyer.desk.webhooks.log" isShown={shown === 'log'} onToggle={toggle('log')} />
-          <Toggle name="foyer.desk.webhooks.change" isShown={shown === 'fields'} onToggle={toggle('fields')} />
-          <Toggle name="foyer.desk.webhooks.rotate" isShown={shown === 'secret'} onToggle={toggle('secret')} />
-          <OnOff webhook={webhook} />
+          <More>
+            <Toggle name="foyer.desk.webhooks.change" isShown={shown === 'fields'} onToggle={toggle('fields')} />
+            <Toggle name="foyer.desk.webhooks.rotate" isShown={shown === 'secret'} onToggle={toggle('secret')} />
+            <OnOff webhook={webhook} />
+          </More>
           <Delete webhook={webhook} />
         </Acts>
         {shown === 'fields' && <Change webhook={webhook} onChanged={() => setShown('nothing')} />}
