@@ -30,14 +30,19 @@ export async function storeDetails(tx: Tx, id: ReservationId, details: StoredDet
 }
 
 /** Null: the caller has locked the order. */
-type DetailsOfOrder = { readonly id: ReservationId; readonly details: StoredDetails; readonly rowVersion: string | null }
+type DetailsOfOrder = {
+  readonly id: ReservationId
+  readonly details: StoredDetails
+  readonly rowVersion: string | null
+}
 
 function valuesOf(orders: readonly DetailsOfOrder[]): unknown[] {
   const column = (read: (details: StoredDetails) => unknown) => orders.map(({ details }) => read(details))
   const holders = orders.flatMap(({ id, details }) =>
     details.holders.map(([publicId, holder]) => ({ id, publicId, holder })),
   )
-  const columnOfHolders = (read: (holder: Attendee) => string | null) => holders.map(({ holder }) => read(holder) || null)
+  const columnOfHolders = (read: (holder: Attendee) => string | null) =>
+    holders.map(({ holder }) => read(holder) || null)
   return [
     orders.map(({ id }) => id),
     orders.map(({ rowVersion }) => rowVersion),

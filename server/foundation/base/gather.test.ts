@@ -70,11 +70,7 @@ test('after an error that may be of one item each is worked on by itself', async
   expect(calls).toEqual([['a1'], ['a2', 'a3'], ['a2'], ['a3']])
   ends[2]?.(new Error('away'))
   ends[3]?.()
-  expect(await answers).toEqual([
-    { status: 'fulfilled', value: 'A1' },
-    AWAY,
-    { status: 'fulfilled', value: 'A3' },
-  ])
+  expect(await answers).toEqual([{ status: 'fulfilled', value: 'A1' }, AWAY, { status: 'fulfilled', value: 'A3' }])
 })
 
 test('begins anew after all items of a key are done', async () => {

@@ -63,7 +63,11 @@ async function ask(sale: Sale, lines: readonly Line[], changes: { language?: str
     language: (changes.language ?? 'en') as Language,
     lines: lines.map(([kind, quantity, cents]) => {
       const price = minor(cents)
-      return { category: sale[kind], quantity, unit: { source: price, discount: minor(0n), final: price, vat: minor(0n) } }
+      return {
+        category: sale[kind],
+        quantity,
+        unit: { source: price, discount: minor(0n), final: price, vat: minor(0n) },
+      }
     }),
     extras: [],
     uses: null,
@@ -125,7 +129,8 @@ test('an order of a category that is sold out takes no seat from those that arri
   const sale = await anEventOf(20)
   const kinds = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'all' : 'bounded'))
   const answers = await Promise.all(kinds.map(kind => ask(sale, [[kind, 1, 500n]])))
-  const heldOf = (kind: string) => answers.filter(({ answer }, index) => kinds[index] === kind && answer === 'held').length
+  const heldOf = (kind: string) =>
+    answers.filter(({ answer }, index) => kinds[index] === kind && answer === 'held').length
   expect([heldOf('all'), heldOf('bounded')]).toEqual([10, 1])
 })
 

@@ -29,7 +29,8 @@ import { type StoredAttempt, storeAttempt, storePayment } from './online/attempt
 import { addressesOf } from './online/ask-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
 import type { PlainOrder } from '#server/order/order/unlocked-order.ts'
-import { storeAwaitedTransfer, storeConsent, storeInPayment, storePlainSettled, storeSettled } from './store.ts'
+import { storePlainSettled } from './plain-store.ts'
+import { storeAwaitedTransfer, storeConsent, storeInPayment, storeSettled } from './store.ts'
 
 /** What the buyer sends with Pay. */
 export type PayRequest = PaymentChoice & {

@@ -94,7 +94,10 @@ test('Pay and details of other orders do not wait for an order that is locked', 
   await other.query('begin')
   await other.query('select from reservation where id = $1 for update', [locked])
   const first = Promise.all([pay(buyer, locked, PAY_BY.NONE), sendDetails(buyer, locked, form)])
-  const others = [pay(buyer, paid, PAY_BY.NONE), ...held.map((id, index) => sendDetails(buyer, id, forms[index] ?? form))]
+  const others = [
+    pay(buyer, paid, PAY_BY.NONE),
+    ...held.map((id, index) => sendDetails(buyer, id, forms[index] ?? form)),
+  ]
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   await other.query('commit')
   other.release()
@@ -106,7 +109,7 @@ test('of two changes of one order at the same moment each is stored or decided a
   const ids = await Promise.all([1, 2, 3, 4, 5].map(() => hold(buyer, event, { Everybody: 1 })))
   const forms = await Promise.all(ids.map(async id => filledIn(await infoOf(buyer, id))))
   const sent = ids.flatMap((id, index) =>
-    ['One', 'Two'].map(lastName => sendDetails(buyer, id, { ...forms[index], lastName } as (typeof forms)[number])),
+    ['One', 'Two'].map(lastName => sendDetails(buyer, id, { ...forms[index], lastName })),
   )
   expect((await Promise.all(sent)).every(({ status }) => status === 200)).toBe(true)
   for (const id of ids) expect(['One', 'Two']).toContain((await infoOf(buyer, id)).lastName)

@@ -1,4 +1,4 @@
-import { type OrderNote, noteAudits, noteEach } from '#server/foundation/audit/audit.ts'
+import { type OrderNote, noteAudits } from '#server/foundation/audit/audit.ts'
 import { sql } from 'kysely'
 import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
@@ -15,16 +15,15 @@ import { type StatusWith, WHILE_PAYING, type WhilePaying, has } from '#domain/or
 import type { TicketStatusAfter } from '#domain/ticket/ticket/states.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
-import { type Database, type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlPaymentHas, wherePayment, whereReservation } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/release-held.ts'
 import { insertedPayment, movedPayments, voidedPayments } from '#server/order/order/move-payment.ts'
 import { assertMoved, moveReservation, movedTo } from '#server/order/order/move-reservation.ts'
 import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/order/reservations.ts'
-import { type PlainOrder, storeUnlocked } from '#server/order/order/unlocked-order.ts'
 
-type Confirmation = {
+export type Confirmation = {
   readonly reservation: Reservation
   readonly proxy: PaymentProxy
   readonly method: PaymentMethod
@@ -121,76 +120,15 @@ async function storeConfirmed(
   })
 }
 
-const isPrivacyAgreed = ({ context, isPrivacyAccepted, isAgreed }: Confirmation): boolean =>
+export const isPrivacyAgreed = ({ context, isPrivacyAccepted, isAgreed }: Confirmation): boolean =>
   isAgreed && context.privacyUrl !== null && isPrivacyAccepted
 
-function consentNotes({ termsUrl, privacyUrl }: PurchaseContext, isPrivacyNoted: boolean): OrderNote[] {
+export function consentNotes({ termsUrl, privacyUrl }: PurchaseContext, isPrivacyNoted: boolean): OrderNote[] {
   return [
     ...(termsUrl === null ? [] : [agreed('TERMS_CONDITION_ACCEPTED', termsUrl)]),
     ...(isPrivacyNoted ? [agreed('PRIVACY_POLICY_ACCEPTED', privacyUrl)] : []),
   ]
 }
-
-type PlainConfirmation = Confirmation & Pick<PlainOrder, 'rowVersion'>
-
-/**
- * As `storeSettled`, without a transaction, for a buyer who agrees now; false where the order has changed since it was read, and
- * nothing is stored.
- */
-export const storePlainSettled = (db: Database, confirmation: PlainConfirmation): Promise<boolean> =>
-  storeUnlockedSettled(db, { id: confirmation.reservation.id, confirmation })
-
-type Settling = { readonly id: ReservationId; readonly confirmation: PlainConfirmation }
-
-function valuesOfSettled(settling: readonly Settling[]): unknown[] {
-  const column = (read: (confirmation: PlainConfirmation) => unknown) =>
-    settling.map(({ confirmation }) => read(confirmation))
-  const notes = settling.flatMap(({ id, confirmation }) =>
-    consentNotes(confirmation.context, isPrivacyAgreed(confirmation)).map(note => ({ ...note, id })),
-  )
-  return [
-    settling.map(({ id }) => id),
-    column(({ rowVersion }) => rowVersion),
-    column(({ proxy }) => proxy),
-    column(({ method }) => method),
-    column(({ now }) => timestamp(now)),
-    column(confirmation => (isPrivacyAgreed(confirmation) ? timestamp(confirmation.now) : null)),
-    notes.map(({ id }) => id),
-    notes.map(({ type }) => type),
-    notes.map(({ modifications = null }) => modifications && JSON.stringify(modifications)),
-  ]
-}
-
-/**
- * One that another transaction has locked is left out, so that no buyer waits for the order of another one. The limits on `number` are
- * always met, see `ORDER_WITH_TICKETS`.
- */
-const STORE_PLAIN_SETTLED = statement<{ readonly id: ReservationId }>(
-  'store-plain-settled',
-  `with sent as materialized (
-     select * from unnest($1::uuid[], $2::xid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
-       with ordinality as sent (order_id, row_version, proxy, method, agreed_at, privacy_at, number)
-     where number between 1 and 1000
-   ), done as materialized (
-     select sent.* from sent join reservation on reservation.id = order_id
-     where reservation.xmin = row_version for update of reservation skip locked
-   ), ${movedTo('FINALIZING', {
-     rows: 'done',
-     id: 'order_id',
-     set: `payment_proxy = proxy, payment_method = method, terms_accepted_at = agreed_at, privacy_accepted_at = privacy_at,
-       finalize_at = agreed_at`,
-     note: null,
-   })}, note as (
-     select moved.id, moved.purchase_context_id, agreed_at, type, modifications
-     from moved join done on done.order_id = moved.id
-     join unnest($7::uuid[], $8::text[], $9::jsonb[]) as consent (order_id, type, modifications) on consent.order_id = moved.id
-   ), noted as (
-     ${noteEach('note', { at: 'agreed_at', type: 'type', modifications: 'modifications' })}
-   )
-   select id from moved`,
-)
-
-const storeUnlockedSettled = storeUnlocked<Settling>(STORE_PLAIN_SETTLED, valuesOfSettled)
 
 type Consent = Pick<Confirmation, 'reservation' | 'context' | 'isPrivacyAccepted' | 'now'>
 
