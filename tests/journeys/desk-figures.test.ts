@@ -59,7 +59,7 @@ describe.each(wayByTurns(waysIn('de'), 1))('Figures of an event at the desk, $wi
   test('show what was sold when, as charts with their tables, and beside an earlier event', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
-    const email = `figures-${way.width}@example.org`
+    const email = `figures-${way.width}-${way.hand}@example.org`
     await enterAsMember(shop, visitor, { email, given: { role: 'OWNER', scope } })
     await visitor.open(pathTo(deskEventFiguresPagePath, { eventId }))
     await page.getByRole('img', { name: /^11 / }).waitFor()

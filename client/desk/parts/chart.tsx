@@ -20,7 +20,7 @@ type FrameProps = {
 
 /** A picture of figures, with its words, and its table below. */
 function ChartFrame({ words, table, tableName, children }: FrameProps) {
-  const { parentRef, width } = useParentSize({ initialSize: { width: 0, height: HEIGHT } })
+  const { parentRef, width } = useParentSize({ initialSize: { width: 0, height: HEIGHT }, debounceTime: 0 })
   return (
     <figure className={css.chart}>
       <div ref={parentRef} className={css.picture} dir="ltr">
@@ -50,10 +50,12 @@ export function BarChart({ bars, ...frame }: BarsProps) {
   return (
     <ChartFrame {...frame}>
       {width => {
+        const gap = bars.length > 40 ? 0.1 : bars.length > FEW ? 0.25 : 0.6
         const x = scaleBand({
           domain: bars.map(({ key }) => key),
           range: [EDGE.left, width - EDGE.right],
-          padding: bars.length > 40 ? 0.1 : bars.length > FEW ? 0.25 : 0.6,
+          paddingInner: gap,
+          paddingOuter: gap / 2,
         })
         const most = Math.max(1, ...bars.map(({ value }) => value))
         const y = scaleLinear({ domain: [0, most], range: [HEIGHT - EDGE.bottom, EDGE.top], nice: true })
