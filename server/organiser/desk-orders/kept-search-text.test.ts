@@ -15,7 +15,7 @@ await pool.query(`
 
 type Person = readonly [firstName: string | null, lastName: string | null, email: string | null]
 
-/** An open order of so many seats, which names nobody. */
+/** An open order of so many seats, without any names. */
 async function anOrderOf(seats: number): Promise<string> {
   const { rows } = await pool.query(
     `with stored as (
