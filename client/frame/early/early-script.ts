@@ -2,8 +2,8 @@ import { HOLDS_COOKIE } from '#contract/limits.ts'
 import { DISMISSED_KEY, announcementId } from '../shell/banners.tsx'
 import { readTextScript } from '../storage/browser-storage.ts'
 
-/** A button that was pressed, or a list that something was picked from, before either was hydrated. */
-export type Kept = { readonly control: HTMLElement; readonly value?: string }
+/** A button that was pressed, a list that something was picked from, or a box that was ticked, before it was hydrated. */
+export type Kept = { readonly control: HTMLElement; readonly value?: string; readonly isTicked?: boolean }
 
 /**
  * Runs in a document's head, before anything else. A page can be seen a while before it is hydrated: what a visitor
@@ -21,7 +21,9 @@ export const EARLY_SCRIPT = `(() => {
   }
   addEventListener('click', event => keep(event, event.target.closest('button:not(form[action] *)')), true)
   addEventListener('change', event => {
-    if (event.target.localName === 'select') keep(event, event.target, { value: event.target.value })
+    const control = event.target
+    if (control.localName === 'select') keep(event, control, { value: control.value })
+    else if (control.type === 'checkbox') keep(event, control, { isTicked: control.checked })
   }, true)
   if (document.cookie.includes('${HOLDS_COOKIE}=') && !location.pathname.includes('/reservation/')) {
     document.documentElement.dataset.holds = ''

@@ -10,9 +10,11 @@ export function repeat(kept: readonly Kept[], typed: readonly HTMLInputElement[]
   for (const done of kept) flushSync(() => again(done))
 }
 
-function again({ control, value }: Kept): void {
-  if (control instanceof HTMLSelectElement && value !== undefined) pick(control, value)
-  else control.click()
+function again({ control, value, isTicked }: Kept): void {
+  if (control instanceof HTMLSelectElement && value !== undefined) return pick(control, value)
+  // Back to what it was, by the setter that React has put on it: only then does the press change it for React.
+  if (control instanceof HTMLInputElement && isTicked !== undefined) control.checked = !isTicked
+  control.click()
 }
 
 /**
