@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import type { ExportFormat } from '#domain/organiser/export/export-kind.ts'
 import { localDateTime, onWall } from '#domain/foundation/wall-clock.ts'
-import { csv, separatorIn } from '#server/foundation/base/text.ts'
+import { csv, separatorIn, spreadsheet } from '#server/foundation/base/text.ts'
 import type { Cell, ColumnType, ExportColumn, OpenedExport } from './export-kind.ts'
 
 export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -20,23 +20,24 @@ type Written = {
 /** The file of an export as a stream: rows are read as they are taken, and no more once it is destroyed. */
 export function writeExport(opened: OpenedExport, { format, keys, language }: Written): Readable {
   const columns = keys.flatMap(key => opened.columns.find(column => column.key === key) ?? [])
-  const pages = opened.pages(keys)
-  return format === 'csv'
-    ? Readable.from(csvOf(columns, pages, language), { objectMode: false })
-    : Readable.from(xlsxOf({ columns, moneyDecimals: opened.moneyDecimals }, pages), { objectMode: false })
+  const file =
+    format === 'csv' ? csvOf(columns, opened.pages(keys, lineIn(language)), language) : xlsxOf(columns, opened, keys)
+  return Readable.from(file, { objectMode: false })
 }
 
-type Pages = AsyncGenerator<readonly (readonly Cell[])[], void>
-
 /** With the mark of UTF-8, by which spreadsheets know its letters, and a line end after each row. */
-async function* csvOf(columns: readonly ExportColumn[], pages: Pages, language: string): AsyncGenerator<string> {
+async function* csvOf(
+  columns: readonly ExportColumn[],
+  pages: AsyncIterable<readonly string[]>,
+  language: string,
+): AsyncGenerator<string> {
+  yield spreadsheet([columns.map(({ label }) => label)], separatorIn(language))
+  for await (const lines of pages) yield lines.join('')
+}
+
+function lineIn(language: string): (row: readonly Cell[]) => string {
   const separator = separatorIn(language)
-  yield `\u{feff}${csv([columns.map(({ label }) => label)], separator)}\r\n`
-  for await (const page of pages)
-    yield `${csv(
-      page.map(row => row.map(inCsv)),
-      separator,
-    )}\r\n`
+  return row => `${csv([row.map(inCsv)], separator)}\r\n`
 }
 
 function inCsv(cell: Cell): string {
@@ -47,13 +48,13 @@ function inCsv(cell: Cell): string {
 
 /** A sheet named as spreadsheets name it; the heads of the columns stay in view. */
 async function* xlsxOf(
-  { columns, moneyDecimals }: Pick<OpenedExport, 'columns' | 'moneyDecimals'>,
-  pages: Pages,
+  columns: readonly ExportColumn[],
+  { moneyDecimals, pages }: OpenedExport,
+  keys: readonly string[],
 ): AsyncGenerator<Uint8Array> {
   const rows = async function* () {
-    for await (const page of pages) {
-      for (const row of page) yield row.map((cell, index) => inSheet(cell, columns[index]?.type))
-    }
+    for await (const page of pages(keys, row => row.map((cell, index) => inSheet(cell, columns[index]?.type))))
+      yield* page
   }
   yield* writeXlsxStream(rows(), {
     name: 'Foyer',
