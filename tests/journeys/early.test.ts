@@ -93,9 +93,8 @@ test('search words that are typed before the script of the list runs are searche
 
 test('a box of the list that is ticked before the script of the page runs narrows the list once it does', async () => {
   const visitor = await enter()
-  const { page, does, say } = visitor
+  const { page, say } = visitor
   const bundles = await openBefore(visitor, '/events-all', '**/assets/*.js')
-  await does.press(page.getByText(say('foyer.search.narrow'), { exact: true }))
   const free = page.getByRole('checkbox', { name: say('common.free'), exact: true })
   await free.check()
   await bundles.arrive()
