@@ -90,6 +90,31 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     expect(await held()).toEqual([])
   })
 
+  journey('a page of an order stays where it is while the shop is asked what is held', async () => {
+    const visitor = await enter(way)
+    const { page, say } = visitor
+    await visitor.open(EVENT)
+    await take(visitor, 'Conference', 1)
+    await reserve(visitor)
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/visit/reservations', async route => {
+      await mayAnswer
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/visit/reservations')
+    await page.reload()
+    await land(visitor, say('reservation-page.your-details'), /\/book$/)
+    await asked
+    const place = () => page.getByRole('heading', { level: 1 }).boundingBox()
+    const before = await place()
+    const answered = page.waitForResponse('**/visit/reservations')
+    answer()
+    await answered
+    await expect.poll(() => page.evaluate(`document.documentElement.hasAttribute('data-holds')`)).toBe(false)
+    expect(await place()).toEqual(before)
+    await releaseAll(visitor)
+  })
+
   journey('tickets and details can be changed from every step, and Back never bounces', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

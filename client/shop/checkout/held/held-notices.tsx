@@ -28,9 +28,10 @@ export function HeldNotices() {
   const { pathname, key } = useLocation()
   const { data: held, refetch } = useQuery(heldQuery())
   useEffect(() => void refetch(), [refetch, key])
-  const shown = isOrderPage(pathname) ? NOTHING : (held ?? NOTHING)
+  const isOnOrder = isOrderPage(pathname)
+  const shown = isOnOrder ? NOTHING : (held ?? NOTHING)
   const isFolded = shown.length > 1
-  const isRoomNeeded = shown.length > 0 || held === undefined
+  const isRoomNeeded = shown.length > 0 || (held === undefined && !isOnOrder)
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-holds', isRoomNeeded)
     document.documentElement.toggleAttribute('data-holds-several', isFolded)
