@@ -153,6 +153,18 @@ describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $langu
   })
 })
 
+test('Two boxes that are ticked at the same moment both narrow the list', async () => {
+  const visitor = await enter()
+  const { page, say } = visitor
+  await visitor.open('/events-all')
+  await page.locator('input[name=free], input[name=weekend]').evaluateAll(boxes => {
+    for (const box of boxes) if ('click' in box && box.click instanceof Function) box.click()
+  })
+  await expect.poll(() => query(visitor)).toBe('free=true&weekend=true')
+  for (const kind of ['common.free', 'foyer.search.weekend'])
+    expect(await topic(visitor, say(kind)).isChecked()).toBe(true)
+})
+
 test('Without script the same form asks the server, in the language of the page', async () => {
   const visitor = await enter({ width: 390, language: 'en', context: { javaScriptEnabled: false } })
   const { page } = visitor

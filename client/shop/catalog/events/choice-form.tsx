@@ -1,11 +1,11 @@
-import type { ChangeEvent, FormEvent } from 'react'
+import { type ChangeEvent, type FormEvent, startTransition, useOptimistic } from 'react'
 import { useLocation, useSearchParams } from '#client/routing/router.tsx'
 import type { EventChoices } from '#contract/own.ts'
 import type { EventSearch } from '#contract/page-need.ts'
 import { SelectField } from '#client/kit/field/field.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { CHOSEN_HERE, carriedParameters, queryOfForm } from '../event-choice.ts'
+import { CHOSEN_HERE, carriedParameters, eventSearchOf, queryOfForm } from '../event-choice.ts'
 import { SearchField } from '../search-field.tsx'
 import css from './choice-form.module.css'
 
@@ -15,12 +15,19 @@ type ChoiceFormProps = { readonly chosenSearch: EventSearch; readonly choices: E
  * Narrows the list. What is chosen is in the address, so that it can be sent, marked and gone back to; without script
  * the same form asks the server.
  */
-export function ChoiceForm({ chosenSearch, choices }: ChoiceFormProps) {
+export function ChoiceForm({ chosenSearch: ofAddress, choices }: ChoiceFormProps) {
   const t = useT()
   const { pathname } = useLocation()
   const [query, setQuery] = useSearchParams()
-  const show = (form: HTMLFormElement, options?: { replace: boolean }) =>
-    setQuery(queryOfForm(new FormData(form), query), { ...options, state: CHOSEN_HERE })
+  // The page at the new address is drawn a moment later: until then, too, the form shows what is chosen.
+  const [chosenSearch, chooseAtOnce] = useOptimistic(ofAddress)
+  const show = (form: HTMLFormElement, options?: { replace: boolean }) => {
+    const chosen = queryOfForm(new FormData(form), query)
+    startTransition(() => {
+      chooseAtOnce(eventSearchOf(chosen, ofAddress.organizerSlug))
+      setQuery(chosen, { ...options, state: CHOSEN_HERE })
+    })
+  }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     show(event.currentTarget)
