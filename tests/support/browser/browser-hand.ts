@@ -32,12 +32,13 @@ export function pointerHand(page: Page, kind: 'mouse' | 'touch'): Hand {
 
 /**
  * The keyboard alone: Tab and Shift+Tab until the thing has the focus, then Enter, Space or arrows. Wherever the focus
- * stops on the way it must be seen.
+ * stops on the way it must be seen. A button that is busy is pressed when it no longer is, as a pointer does.
  */
 export function keyboardHand(page: Page): Hand {
   return {
     press: async target => {
       await tabTo(page, target)
+      await expect.poll(() => target.isEnabled()).toBe(true)
       const isTicked = await target.evaluate(element => /^(checkbox|radio)$/.test(String(element.getAttribute('type'))))
       await page.keyboard.press(isTicked ? 'Space' : 'Enter')
     },
