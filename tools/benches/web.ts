@@ -21,7 +21,12 @@ import { median } from './timings.ts'
 import { openVisitor, textOf } from './visitor.ts'
 import { scaled } from './scale.ts'
 
-/** What a buyer with a small phone and a poor connection waits for (design section 6). */
+/**
+ * What a buyer with a small phone and a poor connection waits for (design section 6). With the folder of another checkout as
+ * its argument, the pages of both are visited by turns.
+ */
+
+const [other] = process.argv.slice(2)
 
 const PHONE = { width: 390, height: 844 }
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
@@ -58,9 +63,51 @@ const WATCH_PAINTING = `
 
 type View = Painting & { readonly firstBytes: number; readonly repeatBytes: number }
 
-const shop = await openBenchShop({ loadsSample: true })
+const PAINTED = ['largest paint', 'layout shift', 'longest task', 'first view'] as const
+
+/** A shop, and where it has the pages that are measured. */
+type Served = { readonly shop: BenchShop; readonly addresses: Readonly<Record<Budget['page'], string>> }
+
+const now = await serve()
+const before = other === undefined ? undefined : await serve(other)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ARGUMENTS })
 try {
+  const rows: string[][] = []
+  const compared: string[][] = []
+  const problems: string[] = []
+  for (const budget of BUDGETS) {
+    const views: View[] = []
+    const earlier: View[] = []
+    for (let view = 0; view <= VIEWS; view += 1) {
+      views.push(await visitTwice(browser, addressIn(now, budget)))
+      if (before) earlier.push(await visitTwice(browser, addressIn(before, budget)))
+    }
+    // The first visit also warms the server.
+    const { row, exceeded } = judged(budget, views.slice(1))
+    rows.push(row)
+    problems.push(...exceeded)
+    if (before) compared.push(painted(budget, 'before', earlier.slice(1)), painted(budget, 'now', views.slice(1)))
+  }
+  record('web', 'Web', [
+    `${await describeMachine(now.shop)}, Chromium ${browser.version()}`,
+    '',
+    `${PHONE.width} px, ${SLOWER}x CPU slowdown, ${NETWORK.latency} ms and 1.6 Mbit/s; medians of ${VIEWS} first views with an empty cache. Script and style are`,
+    'bytes of gzip that the page needs before it works, "as sent" what of the script travels; a repeat view is the same address in a new tab, all bytes of all answers.',
+    '',
+    ...table([['page', 'script', 'as sent', 'style', ...PAINTED, 'repeat view'], ...rows]),
+    '',
+    problems.length === 0 ? 'All within the budgets.' : `**Over budget:** ${problems.join('; ')}.`,
+    ...(before ? ['', 'Two states by turns:', '', ...table([['page', '', ...PAINTED], ...compared])] : []),
+  ])
+  if (problems.length > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await before?.shop.close()
+  await now.shop.close()
+}
+
+async function serve(project?: string): Promise<Served> {
+  const shop = await openBenchShop({ loadsSample: true, ...(project !== undefined && { project }) })
   const organiser = await openOrganiser(shop)
   await organiser.addEvent({ slug: 'web', seats: 100, price: 120 })
   const addresses = {
@@ -71,44 +118,25 @@ try {
     pass: pathTo(passPagePath, { id: await idOfPass(shop) }),
     book: await addressOfBooking(shop),
   }
-  const rows: string[][] = []
-  const problems: string[] = []
-  for (const budget of BUDGETS) {
-    const views: View[] = []
-    for (let view = 0; view <= VIEWS; view += 1)
-      views.push(await visitTwice(browser, shop.base + addresses[budget.page]))
-    // The first visit also warms the server.
-    const { row, exceeded } = judged(budget, views.slice(1))
-    rows.push(row)
-    problems.push(...exceeded)
-  }
-  record('web', 'Web', [
-    `${await describeMachine(shop)}, Chromium ${browser.version()}`,
-    '',
-    `${PHONE.width} px, ${SLOWER}x CPU slowdown, ${NETWORK.latency} ms and 1.6 Mbit/s; medians of ${VIEWS} first views with an empty cache. Script and style are`,
-    'bytes of gzip that the page needs before it works, "as sent" what of the script travels; a repeat view is the same address in a new tab, all bytes of all answers.',
-    '',
-    ...table([
-      [
-        'page',
-        'script',
-        'as sent',
-        'style',
-        'largest paint',
-        'layout shift',
-        'longest task',
-        'first view',
-        'repeat view',
-      ],
-      ...rows,
-    ]),
-    '',
-    problems.length === 0 ? 'All within the budgets.' : `**Over budget:** ${problems.join('; ')}.`,
-  ])
-  if (problems.length > 0) process.exitCode = 1
-} finally {
-  await browser.close()
-  await shop.close()
+  return { shop, addresses }
+}
+
+function addressIn({ shop, addresses }: Served, { page }: Budget): string {
+  const path = addresses[page]
+  if (path === undefined) throw new Error(`no address is known for ${page}`)
+  return shop.base + path
+}
+
+function painted({ page }: Budget, state: string, views: readonly View[]): string[] {
+  const of = (pick: (view: View) => number) => median(views.map(pick))
+  return [
+    page,
+    state,
+    `${Math.round(of(view => view.contentfulMs))} ms`,
+    of(view => view.shift).toFixed(3),
+    `${Math.round(of(view => view.taskMs))} ms`,
+    kilobytes(of(view => view.firstBytes)),
+  ]
 }
 
 function judged(budget: Budget, views: readonly View[]) {
@@ -130,17 +158,8 @@ function judged(budget: Budget, views: readonly View[]) {
       : []),
     ...(repeatBytes > LIMITS.repeatBytes ? [`${budget.page} fetches ${kilobytes(repeatBytes)} again`] : []),
   ]
-  const row = [
-    budget.page,
-    kilobytes(script),
-    kilobytes(sent),
-    kilobytes(style),
-    `${Math.round(contentfulMs)} ms`,
-    shift.toFixed(3),
-    `${Math.round(taskMs)} ms`,
-    kilobytes(of(view => view.firstBytes)),
-    kilobytes(repeatBytes),
-  ]
+  const [, , ...paints] = painted(budget, 'now', views)
+  const row = [budget.page, ...[script, sent, style].map(kilobytes), ...paints, kilobytes(repeatBytes)]
   return { row, exceeded }
 }
 
