@@ -91,13 +91,16 @@ test('search words that are typed before the script of the list runs are searche
   expect(await field.inputValue()).toBe('alpine')
 })
 
-test('a box of the list that is ticked before the script of the page runs narrows the list once it does', async () => {
+test('boxes of the list that are ticked before the script of the page runs narrow the list once it does', async () => {
   const visitor = await enter()
   const { page, say } = visitor
   const bundles = await openBefore(visitor, '/events-all', '**/assets/*.js')
   const free = page.getByRole('checkbox', { name: say('common.free'), exact: true })
+  const weekend = page.getByRole('checkbox', { name: say('foyer.search.weekend'), exact: true })
   await free.check()
+  await weekend.check()
+  await weekend.uncheck()
   await bundles.arrive()
-  await page.waitForURL(/free=true/)
-  expect(await free.isChecked()).toBe(true)
+  await page.waitForURL(/\?free=true$/)
+  expect([await free.isChecked(), await weekend.isChecked()]).toEqual([true, false])
 })
