@@ -18,6 +18,8 @@ const { enter } = await browsing(shop)
 const buyer = aBuyer(shop.url)
 /** Orders by card, by transfer, at the door and free; in the long run 300 in all. */
 const ORDERS_OF_EACH = isLongRun() ? 75 : 1
+/** Beside other tests 300 orders take more than two minutes. */
+const LIMIT = { timeout: isLongRun() ? 360_000 : 120_000 }
 
 /** An order of two tickets that its buyer has paid by card. */
 async function byCard(event: string): Promise<string> {
@@ -107,7 +109,7 @@ const refundsSince = (entries: number): number[] =>
     .flatMap(({ kind, amount }) => (kind === 'refund' ? [Number(amount)] : []))
     .toSorted((one, other) => one - other)
 
-describe.each(wayByTurns(waysIn('en'), 1))('A cancelled event, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('en'), 1))('A cancelled event, $width px, $hand, $language', LIMIT, way => {
   test('says first what will happen, then ends its orders paid in four ways with a report, and its page says so', async () => {
     const { slug, eventId, card } = await soldEvent(`${way.width}-${way.hand}`)
     const visitor = await enter(way)
