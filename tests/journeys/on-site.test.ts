@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysIn, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
@@ -58,7 +59,11 @@ describe.each(wayByTurns(waysIn('it'), 0))('Two tickets paid at the door, $width
     await inspectPage(visitor, 'paid-3-overview')
 
     await does.pick(page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
+    // Nothing comes between the two after the page, or goes when the box is ticked: a press on Pay would miss it.
+    const toPay = () => heightBetween(page.locator('#terms'), page.locator('form button[type=submit]:visible').last())
+    const before = way.width === 1280 && (await toPay())
     await agree(visitor)
+    expect(way.width === 1280 && (await toPay())).toBe(before)
     await inspectPage(visitor, 'paid-3-overview-on-site')
     await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-on-site', '185.00')))
     await arrive(visitor, say('foyer.success.title', 'Grace'), /\/success$/)
@@ -109,4 +114,10 @@ async function buyerAgain(visitor: Visitor): Promise<void> {
   await visitor.does.press(button(visitor, new RegExp(`^${visitor.say('foyer.book.same-as-above')} ?: ${title}$`)))
   await ticketCard(visitor, 0).getByText(visitor.say('foyer.book.is-you', 'Grace Hopper')).waitFor()
   await expectFocusOn(ticketCard(visitor, 0).getByRole('button', { name: visitor.say('foyer.held.change') }))
+}
+
+async function heightBetween(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()])
+  if (!above || !below) throw new Error('one of the two is not shown')
+  return Math.round(below.y - above.y)
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, Suspense, lazy, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ErrorSummary, type SummaryEntry } from '#client/kit/error-summary/error-summary.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Obstacle, OverviewChoice } from './use-overview-choice.ts'
 import type { Refusal } from './refusal.ts'
 import type { Confirmation } from './use-confirmation.ts'
+import { Policies } from './policies.tsx'
 import { type PaymentOption, isPaidInForm, toPaymentForm, wayOf } from './payment-options.ts'
 import { CheckboxField } from '#client/kit/field/field.tsx'
 import { Section } from '#client/kit/page/page.tsx'
@@ -96,24 +97,16 @@ export function useStillMissing(
   }))
 }
 
-const Policies = lazy(async () => ({ default: (await import('./policies.tsx')).Policies }))
-
-const POLICIES = (
-  <Suspense>
-    <Policies />
-  </Suspense>
-)
-
 type ConsentProps = { readonly choice: OverviewChoice; readonly errorFor: (obstacle: Obstacle) => string | undefined }
 
 /** What must be agreed to before an order: the terms and the privacy policy, where there are any. */
 export function Consent({ choice, errorFor }: ConsentProps) {
   const t = useT()
   const { context } = useOpenReservation()
-  if (!choice.needsTerms && !choice.needsPrivacy) return POLICIES
+  if (!choice.needsTerms && !choice.needsPrivacy) return <Policies />
   return (
     <>
-      {POLICIES}
+      <Policies />
       <Section title={t('foyer.overview.agree')} id="consent">
         {choice.needsPrivacy && (
           <CheckboxField
