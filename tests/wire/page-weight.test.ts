@@ -52,7 +52,7 @@ describe('the HTML of pages', async () => {
   test('scripts and styles of the build are sent as it has compressed them, and as they are to clients without Brotli', async () => {
     const page = await (await fetch(`${url}/event/alpine-systems-days`)).text()
     const [style = ''] = /\/assets\/style-[\w-]+\.css/.exec(page) ?? []
-    const [, framework = ''] = /modulepreload[^>]*href="(\/assets\/[\w-]+\.js)"/.exec(page) ?? []
+    const [, framework = ''] = /modulepreload[^>]*href="(\/assets\/(?!entry-)[\w-]+\.js)"/.exec(page) ?? []
     const encodingOf = async (file: string, accepted: string) => {
       const answer = await fetch(url + file, { headers: { 'accept-encoding': accepted } })
       // A body that is not read keeps its connection, and the shop waits for that when it closes.

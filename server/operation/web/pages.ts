@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '#server/catalog/context.ts'
 import { newNonce } from '#server/foundation/base/random.ts'
@@ -8,6 +7,7 @@ import { answerWrongMethod, hasAlready } from '#server/foundation/http/answer.ts
 import { keptBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
 import { keepCookie } from '#server/foundation/http/visitor.ts'
 import { hasJustSignedUp } from '#server/access/sign-in/attempt.ts'
+import { serveBuiltFiles } from './built-files.ts'
 import { deskPages, isDeskAddress } from './desk-pages.ts'
 import { doorPage, isDoorAddress, serveDoorFiles } from './door-page.ts'
 import { type FinishedPage, type PageOptions, type ServerEntry, pageMemory } from './page-memory.ts'
@@ -34,22 +34,17 @@ export async function servePages(app: FastifyInstance, shop: Shop, options: Page
   texts.serve(app)
   serveTicketWorker(app, readFileSync(TICKET_WORKER, 'utf8'), entry.ticketPageFiles(manifest))
 
-  await app.register(fastifyStatic, {
-    root: [new URL('assets/', CLIENT).pathname, DESK_ASSETS.pathname, DOOR_ASSETS.pathname],
+  serveBuiltFiles(app, {
+    folders: [new URL('assets/', CLIENT), DESK_ASSETS, DOOR_ASSETS],
     prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    // The builds have compressed them (vite.compressed.ts).
-    preCompressed: true,
+    // Their names change with their content.
+    headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
   })
-  await app.register(fastifyStatic, {
-    root: new URL('embed/', CLIENT).pathname,
+  serveBuiltFiles(app, {
+    folders: [new URL('embed/', CLIENT)],
     prefix: '/embed/',
-    decorateReply: false,
-    maxAge: '1h',
-    preCompressed: true,
     // A page of another site loads it as a module.
-    setHeaders: reply => reply.header('Access-Control-Allow-Origin', '*'),
+    headers: { 'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*' },
   })
   const application = { entry, shop, texts, sources: options.sources }
   serveDoorFiles(app, application)

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { hasAlready } from '#server/foundation/http/answer.ts'
+import { type SentBody, builtBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
+
+type Place = {
+  /** Each with a slash at the end. */
+  readonly folders: readonly URL[]
+  /** Of the addresses, with a slash at the end. */
+  readonly prefix: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type BuiltFile = { readonly type: string; readonly etag: string; readonly body: SentBody }
+
+/** What the builds compress (vite.compressed.ts). */
+const COMPRESSED = '.br'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+}
+
+/**
+ * Serves the files that are in the folders now, each read once, when it is first requested, and sent from memory after that
+ * (decision 145).
+ */
+export function serveBuiltFiles(app: FastifyInstance, { folders, prefix, headers }: Place): void {
+  const places = new Map(
+    folders.flatMap(folder =>
+      readdirSync(folder)
+        .filter(name => extname(name) in TYPES)
+        .map(name => [name, folder] as const),
+    ),
+  )
+  const files = new Map<string, BuiltFile>()
+
+  function fileAt(name: string): BuiltFile | undefined {
+    const folder = places.get(name)
+    if (!folder) return undefined
+    const file = files.get(name) ?? readBuiltFile(folder, name)
+    if (file) files.set(name, file)
+    return file
+  }
+
+  // A file of the pages, as the texts are: no call of the interface.
+  app.get<{ Params: { '*': string } }>(`${prefix}*`, { schema: { hide: true } }, async (request, reply) => {
+    const file = fileAt(request.params['*'])
+    if (!file) return reply.code(404).send()
+    reply.headers({ ...headers, Vary: 'Accept-Encoding', ETag: file.etag })
+    if (hasAlready(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+    return sendKeptBody(request, reply.type(file.type), file)
+  })
+}
+
+/** Undefined if a later build has removed it. */
+function readBuiltFile(folder: URL, name: string): BuiltFile | undefined {
+  const file = read(new URL(name, folder))
+  if (!file) return undefined
+  return {
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(file).digest('base64url').slice(0, 16)}"`,
+    body: builtBody(file, read(new URL(name + COMPRESSED, folder))),
+  }
+}
+
+const read = (file: URL): Buffer | undefined => (existsSync(file) ? readFileSync(file) : undefined)
