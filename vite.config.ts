@@ -50,6 +50,7 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     'client/shop/access/account-slot',
     'client/shop/checkout/held/held-slot',
     'client/shop/checkout/held/may-hold',
+    'client/shop/shell/calls/held-query',
     'client/shop/shell/calls/offer-queries',
     'client/shop/shell/challenge/challenge-host',
     'client/shop/shell/companions',
@@ -60,6 +61,14 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     'contract/paths',
     'domain/foundation/language/',
     'domain/foundation/text/',
+    'domain/foundation/uuid',
+  ],
+  // What prices and dates are computed with.
+  values: [
+    'domain/catalog/catalog/event',
+    'domain/foundation/instant',
+    'domain/foundation/money/',
+    'domain/foundation/problem',
   ],
   // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
   order: [
@@ -93,6 +102,8 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     'client/kit/quantity-stepper/',
     'client/shop/catalog/event/selection',
     'client/shop/catalog/event/code/use-code',
+    'client/shop/catalog/event/waiting-list/place-key',
+    'client/shop/catalog/event/waiting-list/shown-place',
     'client/shop/catalog/sale-state',
     'client/shop/shell/challenge/use-captcha',
   ],
@@ -115,11 +126,49 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What the steps of a purchase have around their forms.
   steps: [
+    'client/shop/checkout/frame/reservation-frame',
     'client/shop/checkout/order/order',
     'client/shop/checkout/order/tax-note-of',
     'client/shop/checkout/hold/hold-banner',
     ...['book.module', 'focus-soon', 'mail-question'].map(file => `client/shop/checkout/book/${file}`),
     'client/shop/payment/methods/forms',
+  ],
+  // What repeats the presses that came before the page reacted to them.
+  early: ['repeat', 'take-over'].map(file => `client/frame/early/${file}`),
+  // What a choice of tickets costs and whether it can be had, and what reserves it.
+  engine: [
+    'client/shop/catalog/event/order/',
+    'client/shop/catalog/reserve-tickets',
+    'domain/catalog/catalog/category',
+    'domain/catalog/promo-code/',
+    'domain/order/pricing/',
+    'domain/order/reservation/selection-problems',
+  ],
+  // What the pages of an order show after Pay, and ways to pay are named with.
+  paid: [
+    ...['use-polling', 'returned-money', 'tax-note'].map(file => `client/shop/checkout/order/${file}`),
+    'client/shop/payment/methods/method-texts',
+    'domain/catalog/payment-method/',
+  ],
+  // What an order is paid or confirmed by.
+  confirm: [
+    'client/shop/checkout/confirm/attempt',
+    'client/shop/checkout/confirm/handed-over',
+    'client/shop/checkout/confirm/payment-options',
+    'client/shop/checkout/confirm/policies',
+    'client/shop/checkout/confirm/use-',
+  ],
+  // What tickets are shown with, and what can be done with them.
+  tickets: [
+    'client/kit/ticket-card/',
+    'client/shop/checkout/order/calendar-links',
+    ...['calls', 'gone-ticket', 'mail-again', 'order-behind', 'release-dialog', 'ticket-code', 'way-to-vote'].map(
+      file => `client/shop/ticket/${file}`,
+    ),
+    'client/shop/ticket/holder/holder-values',
+    'client/shop/ticket/poll-pin/kept-pin',
+    'client/shop/ticket/wallet/',
+    'contract/ticket-paths',
   ],
 }
 

@@ -5,13 +5,13 @@ import { gzipSync } from 'node:zlib'
 export const BUDGETS = [
   { page: 'home', modules: ['catalog/home/page.tsx'], script: 84_900, style: 14_500 },
   { page: 'events', modules: ['catalog/events/page.tsx'], script: 85_300, style: 14_500 },
-  { page: 'event', modules: ['catalog/event/page.tsx'], script: 91_800, style: 14_500 },
+  { page: 'event', modules: ['catalog/event/page.tsx'], script: 91_300, style: 14_500 },
   { page: 'passes', modules: ['catalog/passes/page.tsx'], script: 83_800, style: 14_500 },
   { page: 'pass', modules: ['catalog/pass/page.tsx'], script: 86_300, style: 14_500 },
   {
     page: 'book',
     modules: ['checkout/frame/reservation-frame.tsx', 'checkout/book/page.tsx'],
-    script: 98_500,
+    script: 98_200,
     style: 14_500,
   },
 ] as const
@@ -28,7 +28,7 @@ export const DESK_BUDGETS = [
   {
     page: 'desk edit',
     modules: ['session/signed-in.tsx', 'events/edit/page.tsx'],
-    script: 119_900,
+    script: 113_300,
     style: 14_900,
     of: 'desk',
   },
