@@ -225,6 +225,25 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     for (const id of held) await other.release(id)
   })
 
+  journey('stays where it is when its tickets come after the rest', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/event/alpine-systems-days/ticket-categories*', async route => {
+      await mayAnswer
+      await route.continue()
+    })
+    await visitor.open('/events-all')
+    await does.press(link(visitor, 'Alpine Systems Days').first())
+    await page.getByRole('heading', { level: 1, name: 'Alpine Systems Days', exact: true }).waitFor()
+    const about = page.getByRole('heading', { name: say('foyer.event.about'), exact: true })
+    const top = async () => Math.round((await about.boundingBox())?.y ?? Number.NaN)
+    const before = await top()
+    answer()
+    await stubOf(visitor, 'Conference').waitFor()
+    expect(await top()).toBe(before)
+  })
+
   journey('keeps the choice over a reload, and on the way back', async () => {
     const visitor = await enter(way)
     const { page } = visitor

@@ -3,7 +3,7 @@ import type { Event, ItemsByCategory } from '#contract/event.ts'
 import type { WaitingPlace } from '#contract/waiting-list.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
-import { TextShape, ThumbBar } from '#client/kit/page/page.tsx'
+import { Shape, TextShape, ThumbBar } from '#client/kit/page/page.tsx'
 import { formatAmount, isZero } from '#client/language/formats.ts'
 import { type Translate, useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
@@ -142,6 +142,14 @@ export function FirstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>)
     </div>
   )
 }
+
+/** Its place while the tickets are on their way, so that what is below doesn't move when they come. */
+export const FirstStepShape = () => (
+  <div className={css.first}>
+    {/* As high as a button, with the margins of a shape. */}
+    <Shape width="15rem" height="2.55rem" round />
+  </div>
+)
 
 /** With nothing chosen: what a ticket costs and the way to the tickets, or that there is none and the way to the waiting list. */
 function firstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>, t: Translate) {

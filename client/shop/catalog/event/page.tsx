@@ -37,7 +37,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { EventHead } from './event-head.tsx'
-import { FirstStep, OrderBar, OrderCard } from './order-card.tsx'
+import { FirstStep, FirstStepShape, OrderBar, OrderCard } from './order-card.tsx'
 import type { PlacedProblem } from './order/problems.tsx'
 import { isSaleOver, saleStateOfEvent } from '../sale-state.ts'
 import { Tickets } from './tickets.tsx'
@@ -113,7 +113,13 @@ export function EventView({ event }: { event: Event }) {
   return (
     <>
       <PageFrame>
-        <EventHead event={event}>{ordering && <FirstStep event={event} items={ordering.items} />}</EventHead>
+        <EventHead event={event}>
+          {ordering ? (
+            <FirstStep event={event} items={ordering.items} />
+          ) : (
+            isSold(event) && offer.isPending && <FirstStepShape />
+          )}
+        </EventHead>
         {cancelled !== undefined && <Cancelled text={cancelled} />}
         {namesPass && (
           <passInUse.Component with={{ where: event.canApplySubscriptions ? 'event' : 'other-event' }} shape={null} />
