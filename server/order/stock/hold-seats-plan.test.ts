@@ -4,6 +4,7 @@ import { after, minutes } from '#domain/foundation/instant.ts'
 import { ZERO } from '#domain/foundation/money/money.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { SOME_DAY, aCategory, anEvent } from '#tests/builders/offer.ts'
+import { storeOneEvent } from '#tests/support/database/one-event.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { holdSeats } from './hold-seats.ts'
 
@@ -14,17 +15,8 @@ const RUNS = 10
 const PLANNED = 5
 
 /** A sale that is large enough: the more seats, the dearer PostgreSQL thinks an order of unknown length to be. */
-await pool.query(`
-  insert into organization (name, email, description, created_at) values ('Club', 'club@example.org', '', now());
-  insert into purchase_context (kind, organization_id, status, languages, title, description, time_zone, vat_status,
-    created_at, updated_at)
-  select 'EVENT', id, 'PUBLIC', '{en}', '{}', '{}', 'UTC', 'NONE', now(), now() from organization;
-  insert into event (id, short_name, format, free_of_charge, starts_at, ends_at, seats, secret_key)
-  select id, 'concert', 'IN_PERSON', true, now(), now() + interval '1 hour', 50000, '' from purchase_context;
-  insert into ticket_category (event_id, name, price, bounded, inception, expiration)
-  select id, 'All', 0, false, now(), now() + interval '1 hour' from event;
-  insert into ticket (event_id) select id from event, generate_series(1, 50000);
-  analyze`)
+await storeOneEvent(pool, 50_000)
+await pool.query('insert into ticket (event_id) select id from event, generate_series(1, 50000); analyze')
 
 test('a connection that has held seats a few times plans no more', async () => {
   for (let run = 0; run < RUNS; run += 1) expect(await holdSeats(db, aRequest())).toBe('held')
