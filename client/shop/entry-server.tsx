@@ -61,6 +61,8 @@ export type RenderedPage = {
   readonly html: string
   /** The script element with what the browser takes over; comes after the root. */
   readonly state: string
+  /** What the server has rendered: the page, or a shape that the browser fills. */
+  readonly rendered: 'content' | 'shape'
 }
 
 const ENTRY = 'client/shop/entry-browser.tsx'
@@ -156,7 +158,7 @@ function languagesOf(subject: PageData): readonly Language[] | undefined {
 
 type Body = { input: PageInput; rendering: 'content' | 'shape' | 'missing' }
 
-function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state'> {
+function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state' | 'rendered'> {
   const { language, texts, textFiles, languages, info, data } = input
   const cache = createQueryCache(data)
   cache.setQueryData(infoQuery().queryKey, info)
@@ -170,7 +172,7 @@ function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state
     </StrictMode>,
   )
   const rendered = rendering === 'content' ? 'content' : 'shape'
-  return { html, state: stateElement({ language, textFiles, languages, info, data, rendered }) }
+  return { html, rendered, state: stateElement({ language, textFiles, languages, info, data, rendered }) }
 }
 
 /** An address that no route has. */

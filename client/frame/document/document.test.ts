@@ -118,6 +118,7 @@ describe('the document', () => {
     head: '',
     html: '',
     state: '',
+    rendered: 'content',
     entry: 'client/shop/entry-browser.tsx',
     modules: ['client/shop/a/page.tsx'],
     textFile: '/assets/texts/en-abc.json',
@@ -126,6 +127,15 @@ describe('the document', () => {
   test('asks at once for all that its page needs, for each file once', () => {
     const preloaded = documentOf(parts, manifest).match(/modulepreload" href="[^"]+/g)
     expect(preloaded).toEqual(['entry', 'shared', 'a'].map(name => `modulepreload" href="/assets/${name}.js`))
+  })
+
+  test('loads scripts of a page that can be read after its styles, and of a shape beside them', () => {
+    const scripts = /<link rel="modulepreload"[^]*<script type="module" src="\/assets\/entry.js"[^>]*><\/script>/
+    const [, template = ''] = /<template id="scripts">([^]*)<\/template>/.exec(documentOf(parts, manifest)) ?? []
+    expect(template).toMatch(scripts)
+    const [head = '', body = ''] = documentOf({ ...parts, rendered: 'shape' }, manifest).split('<body>')
+    expect(head).toMatch(scripts)
+    expect(body).not.toMatch(/template|<script/)
   })
 
   test('names the texts of its language as the script will ask for them', () => {

@@ -21,6 +21,8 @@ export type DocumentParts = {
   readonly head: string
   readonly html: string
   readonly state: string
+  /** `content` can be read before a script runs; in place of a `shape` the scripts draw the page. */
+  readonly rendered: 'content' | 'shape'
   /** Sources, as the manifest knows them: of the script that every page has, and of the page's own bundles. */
   readonly entry: string
   readonly modules: readonly string[]
@@ -32,8 +34,9 @@ const STYLE = 'style.css'
 
 /** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` comes last in the head. */
 export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
-  const { house, language, direction, head, html, state, modules, textFile } = parts
+  const { house, language, direction, head, html, state } = parts
   const entry = entryOf(parts.entry, manifest)
+  const scripts = scriptElements(parts, manifest)
   return `<!doctype html>
 <html lang="${language}" dir="${direction}" data-house="${escapeHtml(house)}">
 <head>
@@ -42,15 +45,14 @@ export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead =
 <meta name="color-scheme" content="light dark">
 <script nonce="${NONCE}">${EARLY_SCRIPT}</script>
 ${stylesheets(entry, manifest)}
-${preloads(entry, modules, manifest)}
-${tag('link', { rel: 'preload', as: 'fetch', href: textFile, crossorigin: 'anonymous', fetchpriority: 'low' })}
+${parts.rendered === 'shape' ? scripts : ''}
 ${head}
 ${extraHead}
 </head>
 <body>
 <div id="root">${html}</div>
 ${state}
-<script type="module" src="/${entry.file}" nonce="${NONCE}" fetchpriority="low"></script>
+${parts.rendered === 'content' ? afterStyles(scripts) : ''}
 </body>
 </html>
 `
@@ -65,14 +67,28 @@ const stylesheets = (entry: ManifestEntry, manifest: Manifest): string =>
 const styleFiles = (entry: ManifestEntry, manifest: Manifest): readonly string[] =>
   manifest[STYLE] ? [manifest[STYLE].file] : (entry.css ?? [])
 
+/** The script that the page begins with, all that it and the page import, and the texts: nothing is waited for one after the other. */
+function scriptElements({ entry, modules, textFile }: DocumentParts, manifest: Manifest): string {
+  const start = entryOf(entry, manifest)
+  return [
+    ...[...scriptFiles(start, modules, manifest)].map(file =>
+      tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' }),
+    ),
+    tag('link', { rel: 'preload', as: 'fetch', href: textFile, crossorigin: 'anonymous', fetchpriority: 'low' }),
+    `<script type="module" src="/${start.file}" nonce="${NONCE}" fetchpriority="low"></script>`,
+  ].join('\n')
+}
+
 /**
- * Everything that the entry and the page import, so that nothing is waited for one after the other; but after the
- * picture, since the page can be read before it is hydrated.
+ * A page that can be read before it is hydrated shows as soon as its styles are there: beside them, the scripts would take most
+ * of a slow connection (decision 146). Browsers load nothing of a template, and run a script at the end of the document once the
+ * styles before it have come, or have failed.
  */
-const preloads = (entry: ManifestEntry, modules: readonly string[], manifest: Manifest): string =>
-  [...scriptFiles(entry, modules, manifest)]
-    .map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' }))
-    .join('\n')
+const afterStyles = (scripts: string): string =>
+  `<template id="scripts">
+${scripts}
+</template>
+<script nonce="${NONCE}">document.head.append(document.getElementById('scripts').content.cloneNode(true))</script>`
 
 function scriptFiles(entry: ManifestEntry, modules: readonly string[], manifest: Manifest): ReadonlySet<string> {
   const found = new Set<string>()

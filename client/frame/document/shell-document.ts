@@ -40,6 +40,7 @@ export function shellDocument(input: ShellInput, manifest: Manifest): string {
       head: head.join('\n'),
       html: '',
       state: stateElement({ language, textFiles, languages, info, data: [], rendered: 'shape' }),
+      rendered: 'shape',
       entry,
       modules: [],
       textFile: textFiles[language] ?? '',

@@ -67,7 +67,7 @@ const policyOf = (nonce: string): string =>
 
 const withoutScripts = (document: string): string =>
   document
-    .replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, '')
+    .replaceAll(/<(script|template)\b[^>]*>[^]*?<\/\1>/g, '')
     .replaceAll(/<link\b[^>]*rel="(?:modulepreload|preload|manifest)"[^>]*>/g, '')
 
 type Owned = { readonly id: number; readonly organizationId: number }
