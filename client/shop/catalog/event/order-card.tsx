@@ -132,24 +132,25 @@ function WayToList({ event: { shortName }, items, wide = false }: WayToListProps
   )
 }
 
-/** The way to the tickets on a wide screen, where the card and its button are out of sight at first. */
-export function FirstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
-  const { way, words } = firstStep({ event, items }, useLanguage().t)
-  return way === null ? null : (
+type FirstStepProps = Pick<OrderProps, 'event'> & { readonly items: ItemsByCategory | undefined }
+
+/**
+ * The way to the tickets on a wide screen, where the card and its button are out of sight at first. Its place is kept while the
+ * tickets are on their way, so that what is below doesn't move when they come.
+ */
+export function FirstStep({ event, items }: FirstStepProps) {
+  const { t } = useLanguage()
+  // As high as a button, with the margins of a shape.
+  const step = items
+    ? firstStep({ event, items }, t)
+    : { words: null, way: <Shape width="15rem" height="2.55rem" round /> }
+  return step.way === null ? null : (
     <div className={css.first}>
-      {words}
-      {way}
+      {step.words}
+      {step.way}
     </div>
   )
 }
-
-/** Its place while the tickets are on their way, so that what is below doesn't move when they come. */
-export const FirstStepShape = () => (
-  <div className={css.first}>
-    {/* As high as a button, with the margins of a shape. */}
-    <Shape width="15rem" height="2.55rem" round />
-  </div>
-)
 
 /** With nothing chosen: what a ticket costs and the way to the tickets, or that there is none and the way to the waiting list. */
 function firstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>, t: Translate) {

@@ -37,7 +37,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { EventHead } from './event-head.tsx'
-import { FirstStep, FirstStepShape, OrderBar, OrderCard } from './order-card.tsx'
+import { FirstStep, OrderBar, OrderCard } from './order-card.tsx'
 import type { PlacedProblem } from './order/problems.tsx'
 import { isSaleOver, saleStateOfEvent } from '../sale-state.ts'
 import { Tickets } from './tickets.tsx'
@@ -114,11 +114,7 @@ export function EventView({ event }: { event: Event }) {
     <>
       <PageFrame>
         <EventHead event={event}>
-          {ordering ? (
-            <FirstStep event={event} items={ordering.items} />
-          ) : (
-            isSold(event) && offer.isPending && <FirstStepShape />
-          )}
+          {isSold(event) && (items || offer.isPending) && <FirstStep event={event} items={items} />}
         </EventHead>
         {cancelled !== undefined && <Cancelled text={cancelled} />}
         {namesPass && (
