@@ -15,6 +15,7 @@ const REQUIRED_NODE = 26
 // otherwise, and the heap is collected when it is 2.2 times what lives, not 4 times: 90 MB less after a rush, for 2 % of
 // its time.
 const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=120']
+const PRELOADED = ['--import', './tools/end-with-parent.mjs']
 const isProduction = process.env.FOYER_MODE === 'production'
 /** In development there are test payments. */
 const PROGRAM = isProduction ? 'server/main.ts' : 'tools/development-shop.ts'
@@ -80,7 +81,9 @@ function modes() {
   return {
     start: async (node, environment) => {
       await Promise.all([buildClient(node, environment), isFromSources || buildShop(node, environment)])
-      return handOver(node, [...LEAN, isFromSources ? PROGRAM : builtProgram(), ...rest], environment)
+      const program = [...LEAN, isFromSources ? PROGRAM : builtProgram(), ...rest]
+      becomeProgram(node, program, environment)
+      return handOver(node, program, environment)
     },
     build: async (node, environment) => {
       linkNode(node)
@@ -230,14 +233,19 @@ function start(node, args, environment, stdio = 'inherit') {
   return spawn(node, args, { stdio, env: environment })
 }
 
+/**
+ * Where npm has found Foyer's own Node, as it does from the second start on, the program takes our place, and no launcher
+ * stays in memory beside it. It ends with npm, as a launcher would end it.
+ */
+function becomeProgram(node, args, environment) {
+  if (isOlderNode() || !process.execve) return
+  const ofNpm = process.env.npm_lifecycle_event ? { FOYER_NPM: String(process.ppid) } : {}
+  process.execve(node, [node, ...PRELOADED, ...args], { ...environment, ...ofNpm })
+}
+
 /** Runs the program in our place: signals go on to it, and it ends when we are killed (see tools/end-with-parent.mjs). */
 async function handOver(node, args, environment) {
-  const program = start(node, ['--import', './tools/end-with-parent.mjs', ...args], environment, [
-    'inherit',
-    'inherit',
-    'inherit',
-    'ipc',
-  ])
+  const program = start(node, [...PRELOADED, ...args], environment, ['inherit', 'inherit', 'inherit', 'ipc'])
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // A terminal sends its SIGINT to both of us; a second one would mean "at once".
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || program.kill(signal))

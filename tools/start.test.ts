@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 // A checkout of stand-ins: programs that say their name, a build that makes nothing, and an npm that writes down its
@@ -93,4 +94,35 @@ test('another lock file is installed anew', () => {
   run(['build'])
   write('package-lock.json', '{"name": "foyer"}')
   expect(run(['start'], 'production')).toMatchObject({ output: 'server/main.ts', omitted: ['--omit=dev'] })
+})
+
+test('from the second start on, the program takes the place of what starts it', () => {
+  run(['start'])
+  write('tools/development-shop.ts', `console.log(process.pid, process.execArgv.includes('--max-semi-space-size=8'))`)
+  const ran = spawnSync(process.execPath, [join(folder, 'tools/start.mjs'), 'start'], {
+    env: { PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}` },
+    encoding: 'utf8',
+  })
+  expect(ran.stdout.trim().split('\n').at(-1)).toBe(`${ran.pid} true`)
+})
+
+test('a program that was started by npm ends when npm is killed', async () => {
+  run(['start'])
+  write(
+    'tools/development-shop.ts',
+    `process.on('SIGTERM', () => { console.log('ends'); process.exit() }); setInterval(() => {}, 1000); console.log('runs')`,
+  )
+  // In place of npm: it names the script, and waits.
+  const npm = spawn('/bin/sh', ['-c', `"${process.execPath}" tools/start.mjs start & wait`], {
+    cwd: folder,
+    env: { PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(npm.stdout)[Symbol.asyncIterator]()
+  const said: string[] = []
+  for (let line = await lines.next(); !line.done; line = await lines.next()) {
+    said.push(line.value)
+    if (line.value === 'runs') npm.kill('SIGKILL')
+  }
+  expect(said.slice(-2)).toEqual(['runs', 'ends'])
 })
