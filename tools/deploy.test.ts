@@ -93,7 +93,7 @@ test('the unit lets the program write where it writes, and compile', () => {
   expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
 })
 
-test('the unit leaves a stop its time, and signals the launcher alone', () => {
+test('the unit leaves a stop its time, and signals the shop alone', () => {
   // The keeper of the embedded PostgreSQL ends it by force after 18 seconds.
   expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(stopSeconds + 18)
   expect(valuesOf('KillMode')).toEqual(['mixed'])
