@@ -13,7 +13,7 @@ import { freePort } from '../free-port.ts'
 export type BenchShop = {
   readonly base: string
   readonly apiKey: string
-  /** Of the launcher, whose child the shop is. */
+  /** Of the shop, or of the launcher whose child it is (decision 147). */
   readonly pid: number
   readonly dataFolder: string
   /** The embedded database of this shop. */

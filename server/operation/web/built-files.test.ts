@@ -82,9 +82,12 @@ test.each([
   expect([statusCode, body.includes('visitors')]).toEqual([404, false])
 })
 
-test('A file that was sent once stays, and one that a later build removes before that is not found', async () => {
+test('A later build adds files, and takes away only those that were not sent yet', async () => {
   await get('page.js')
   for (const name of ['page.js', 'removed.js']) rmSync(join(folder, name))
   expect((await get('page.js')).body).toBe(SCRIPT)
   expect((await get('removed.js')).statusCode).toBe(404)
+  expect((await get('added.js')).statusCode).toBe(404)
+  writeFileSync(join(folder, 'added.js'), 'export {}')
+  expect((await get('added.js')).body).toBe('export {}')
 })

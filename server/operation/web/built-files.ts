@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { hasAlready } from '#server/foundation/http/answer.ts'
@@ -24,24 +24,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
+/** No slash: none leads out of its folder. */
+const NAME = /^[\w.-]+\.(?:js|css|wasm)$/
+
 /**
- * Serves the files that are in the folders now, each read once, when it is first requested, and sent from memory after that
- * (decision 145).
+ * Serves the scripts, styles and modules in these folders, each read when it is first requested, and sent from memory after that
+ * (decision 145). A file that a later build has added is found too: a process that was started after it may send the page.
  */
 export function serveBuiltFiles(app: FastifyInstance, { folders, prefix, headers }: Place): void {
-  const places = new Map(
-    folders.flatMap(folder =>
-      readdirSync(folder)
-        .filter(name => extname(name) in TYPES)
-        .map(name => [name, folder] as const),
-    ),
-  )
   const files = new Map<string, BuiltFile>()
 
   function fileAt(name: string): BuiltFile | undefined {
-    const folder = places.get(name)
-    if (!folder) return undefined
-    const file = files.get(name) ?? readBuiltFile(folder, name)
+    const file = files.get(name) ?? (NAME.test(name) ? readBuiltFile(folders, name) : undefined)
     if (file) files.set(name, file)
     return file
   }
@@ -56,9 +50,10 @@ export function serveBuiltFiles(app: FastifyInstance, { folders, prefix, headers
   })
 }
 
-/** Undefined if a later build has removed it. */
-function readBuiltFile(folder: URL, name: string): BuiltFile | undefined {
-  const file = read(new URL(name, folder))
+/** From the first folder that has it. */
+function readBuiltFile(folders: readonly URL[], name: string): BuiltFile | undefined {
+  const folder = folders.find(one => existsSync(new URL(name, one)))
+  const file = folder && read(new URL(name, folder))
   if (!file) return undefined
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
