@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { type Visitor, browsing, whenHydrated } from '../support/browser/browser.ts'
 import { bundleOf } from '../support/browser/bundle-of.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectTotal, openCode, stubOf, take } from './purchase.ts'
@@ -29,6 +29,26 @@ async function openBefore(visitor: Visitor, path: string, bundles: string): Prom
     },
   }
 }
+
+test('a page that can be read loads its scripts after its styles have come', async () => {
+  const visitor = await enter()
+  const { page } = visitor
+  const scripts: string[] = []
+  page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+  const styles = await openBefore(visitor, PAGE, '**/assets/style-*.css')
+  await page.locator('#scripts').waitFor({ state: 'attached' })
+  expect(scripts).toEqual([])
+  await styles.arrive()
+  await whenHydrated(page)
+  expect(scripts.length).toBeGreaterThan(5)
+})
+
+test('a page whose styles fail is hydrated all the same', async () => {
+  const visitor = await enter()
+  visitor.expectComplaint(/Failed to load resource: net::ERR_FAILED .*style-/)
+  await visitor.page.route('**/assets/style-*.css', route => route.abort())
+  await visitor.open(PAGE)
+})
 
 test('tickets, language and code that are chosen before the scripts of the page run count once they do', async () => {
   const visitor = await enter()
