@@ -82,7 +82,7 @@ function modes() {
     start: async (node, environment) => {
       await Promise.all([buildClient(node, environment), isFromSources || buildShop(node, environment)])
       const program = [...LEAN, isFromSources ? PROGRAM : builtProgram(), ...rest]
-      becomeProgram(node, program, environment)
+      replaceByProgram(node, program, environment)
       return handOver(node, program, environment)
     },
     build: async (node, environment) => {
@@ -234,10 +234,10 @@ function start(node, args, environment, stdio = 'inherit') {
 }
 
 /**
- * Where npm has found Foyer's own Node, as it does from the second start on, the program takes our place, and no launcher
- * stays in memory beside it. It ends with npm, as a launcher would end it.
+ * Replaces this process by the program where npm has found Foyer's own Node, as it does from the second start on
+ * (decision 147): no launcher stays in memory beside it. The program ends with npm, as it does under a launcher.
  */
-function becomeProgram(node, args, environment) {
+function replaceByProgram(node, args, environment) {
   if (isOlderNode() || !process.execve) return
   const ofNpm = process.env.npm_lifecycle_event ? { FOYER_NPM: String(process.ppid) } : {}
   process.execve(node, [node, ...PRELOADED, ...args], { ...environment, ...ofNpm })

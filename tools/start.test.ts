@@ -96,7 +96,7 @@ test('another lock file is installed anew', () => {
   expect(run(['start'], 'production')).toMatchObject({ output: 'server/main.ts', omitted: ['--omit=dev'] })
 })
 
-test('from the second start on, the program takes the place of what starts it', () => {
+test('from the second start on, the program replaces its launcher', () => {
   run(['start'])
   write('tools/development-shop.ts', `console.log(process.pid, process.execArgv.includes('--max-semi-space-size=8'))`)
   const ran = spawnSync(process.execPath, [join(folder, 'tools/start.mjs'), 'start'], {

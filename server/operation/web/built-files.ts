@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** No slash: none leads out of its folder. */
-const NAME = /^[\w.-]+\.(?:js|css|wasm)$/
+const NAME = /^[\w.-]+$/
 
 /**
  * Serves the scripts, styles and modules in these folders, each read when it is first requested, and sent from memory after that
@@ -52,14 +52,14 @@ export function serveBuiltFiles(app: FastifyInstance, { folders, prefix, headers
 
 /** From the first folder that has it. */
 function readBuiltFile(folders: readonly URL[], name: string): BuiltFile | undefined {
-  const folder = folders.find(one => existsSync(new URL(name, one)))
-  const file = folder && read(new URL(name, folder))
-  if (!file) return undefined
+  const type = TYPES[extname(name)]
+  const place = folders.map(folder => new URL(name, folder)).find(existsSync)
+  if (type === undefined || !place) return undefined
+  const file = readFileSync(place)
+  const compressed = new URL(place.href + COMPRESSED)
   return {
-    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    type,
     etag: `"${createHash('sha256').update(file).digest('base64url').slice(0, 16)}"`,
-    body: builtBody(file, read(new URL(name + COMPRESSED, folder))),
+    body: builtBody(file, existsSync(compressed) ? readFileSync(compressed) : undefined),
   }
 }
-
-const read = (file: URL): Buffer | undefined => (existsSync(file) ? readFileSync(file) : undefined)
