@@ -25,8 +25,8 @@ export default defineConfig({
       output: {
         chunkFileNames: 'assets/desk-[hash].js',
         entryFileNames: 'assets/[name]-[hash].js',
-        // What most pages share, and what many do, is one file each: a page loads some 9 files and not 24, and on average no more bytes
-        // (decision 145).
+        // What most pages share, and what many do, is one file each: a page loads some 9 files and not 24, and on
+        // average no more bytes (decision 145).
         codeSplitting: {
           groups: [
             { name: 'most', minShareCount: 20, priority: 2 },
