@@ -11,7 +11,7 @@ export const KINDS = ['Foyer', 'PostgreSQL', 'PDF process', 'launcher'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The memory of everything that the shop has started, by kind; from /proc, so on Linux only. */
-export function memoryOf({ pid }: BenchShop): Map<Kind, MemoryUse> {
+export function memoryOf({ pid }: Pick<BenchShop, 'pid'>): Map<Kind, MemoryUse> {
   const found = new Map<Kind, MemoryUse>(KINDS.map(kind => [kind, { pss: 0, rss: 0, processes: 0 }]))
   for (const member of familyOf(pid)) {
     const kind = kindOf(member)

@@ -13,7 +13,7 @@ import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import { ENGLISH, directionOf, shippedLanguage } from '#server/foundation/language/languages.ts'
 import { GREECE } from '#domain/foundation/country/country-codes.ts'
 import { momentText, timeSpanLines } from '#server/foundation/language/dates.ts'
-import { type Written, written } from './written.ts'
+import { inDirection, type Written, written } from './written.ts'
 
 /**
  * The document as a tagged A4 PDF. An invoice or credit note is PDF/A-3 with itself inside as Factur-X, where EN 16931
@@ -130,8 +130,8 @@ function wordsOf({ language, type }: BillingDocument, texts: Pick<Texts, 'text'>
   const rtl = directionOf(language) === 'rtl'
   return {
     say,
-    ours: (key, ...args) => ({ text: say(key, ...args), rtl }),
-    own: text => ({ text, rtl }),
+    ours: (key, ...args) => inDirection(say(key, ...args), rtl),
+    own: text => inDirection(text, rtl),
     vat: say('common.vat'),
     signed: amount => (type === 'CREDIT_NOTE' ? opposite(amount) : amount),
   }

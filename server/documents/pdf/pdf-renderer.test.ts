@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
 import { pdfRenderer } from './pdf-renderer.ts'
+import { written } from './written.ts'
 
 const renderer = pdfRenderer({ idleMilliseconds: 60_000, renderMilliseconds: 30_000 })
 const qrText = 'code'
@@ -14,12 +15,12 @@ const page = JSON.stringify({
   payment: null,
   extras: null,
   codeDescription: 'C',
-  reference: { label: aText(), id: 'r' },
+  reference: { label: aText(), id: aText() },
   hints: [],
 })
 
 function aText() {
-  return { text: 'Text', rtl: false }
+  return written('Text')
 }
 
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-'

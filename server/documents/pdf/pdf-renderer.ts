@@ -19,11 +19,14 @@ type Limits = {
   readonly idleMilliseconds: number
   /** How long one document may take. */
   readonly renderMilliseconds: number
-  /** After so many another process goes on: the compiler keeps half a megabyte of each for good. */
+  /** After so many another process goes on, because the compiler keeps 0.1 MB of each with a picture. */
   readonly documents: number
 }
 
-const LIMITS: Limits = { idleMilliseconds: 20_000, renderMilliseconds: 30_000, documents: 80 }
+const LIMITS: Limits = { idleMilliseconds: 20_000, renderMilliseconds: 30_000, documents: 250 }
+
+/** A laid out document is half a megabyte of native memory that is freed when its small object is collected: do that soon. */
+const LEAN = ['--max-semi-space-size=1']
 
 /** Renders in one child process, which is started by the first call and ends when it has been idle for a while. */
 export function pdfRenderer(limits: Partial<Limits> = {}): PdfRenderer {
@@ -73,7 +76,7 @@ function startProcess(
   whenEnded: () => void,
 ): RenderingProcess {
   // Without the shop's environment: what draws buyers' texts need not know its secrets.
-  const child = fork(PROCESS, { env: {}, execArgv: [], serialization: 'advanced' })
+  const child = fork(PROCESS, { env: {}, execArgv: LEAN, serialization: 'advanced' })
   const waiting = new Map<number, Waiting>()
   let sent = 0
   let hasEnded = false

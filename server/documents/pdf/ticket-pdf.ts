@@ -5,7 +5,7 @@ import { directionOf } from '#server/foundation/language/languages.ts'
 import type { AccessFeature } from '#domain/catalog/catalog/event-facts.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/dates.ts'
-import { type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'
+import { inDirection, type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'
 
 /** The ticket as an A4 PDF/UA-1 file, tagged, with the fonts it uses. `look` has the picture that heads it. */
 export function ticketPdf(
@@ -69,7 +69,7 @@ type TicketPage = {
   readonly payment: { readonly title: Written; readonly amount: Written } | null
   readonly extras: { readonly title: Written; readonly items: readonly ExtraOnPage[] } | null
   readonly codeDescription: string
-  readonly reference: { readonly label: Written; readonly id: string }
+  readonly reference: { readonly label: Written; readonly id: Written }
   readonly hints: readonly { readonly title: Written; readonly text: Written }[]
 }
 
@@ -94,7 +94,7 @@ export function ticketPage(ticket: TicketDocument, texts: Pick<Texts, 'text'>): 
     payment: paymentDue === null ? null : { title: ours('ticket.payment-required'), amount: written(paymentDue) },
     extras: extras(ticket, ours),
     codeDescription: say('foyer.ticket-pdf.code-description', ticket.publicId),
-    reference: { label: ours('ticket.reference-number'), id: ticket.publicId },
+    reference: { label: ours('ticket.reference-number'), id: inDirection(ticket.publicId, false) },
     hints: [
       ...visitHints(ticket, hint, say),
       hint('foyer.ticket-pdf.personal'),
@@ -124,7 +124,7 @@ function visitHints(
     ...(doors === null
       ? []
       : [hint('foyer.ticket-pdf.doors', momentText(doors, { timeZone: span.timeZone, language }))]),
-    { ...bring, text: { ...bring.text, text: `${bring.text.text} ${visit.bring}`.trim() } },
+    { ...bring, text: inDirection(`${bring.text.text} ${visit.bring}`.trim(), bring.text.rtl) },
     ...(access === '' ? [] : [{ title: ours('foyer.facts.accessibility'), text: written(access) }]),
   ]
 }
@@ -157,7 +157,7 @@ function extras({ extras: booked, language }: TicketDocument, ours: (key: string
   return {
     title: ours('show-event.additional-services'),
     items: booked.map(({ title, quantity, answers }) => ({
-      title: { text: `${quantity} × ${title}`, rtl: directionOf(language) === 'rtl' },
+      title: inDirection(`${quantity} × ${title}`, directionOf(language) === 'rtl'),
       answers: answers.map(({ label, value }) => written(`${label}: ${value}`)),
     })),
   }
