@@ -49,7 +49,7 @@ export default defineConfig({
     rolldownOptions: {
       input: programs,
       external: NOT_WITHIN,
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', charset: 'ascii', comments: false },
     },
   },
 })

@@ -106,6 +106,19 @@ test('from the second start on, the program replaces its launcher', () => {
   expect(ran.stdout.trim().split('\n').at(-1)).toBe(`${ran.pid} true`)
 })
 
+test.each([
+  ['one', {}, '1'],
+  ["the operator's number", { MALLOC_ARENA_MAX: '4' }, '4'],
+])('the program has %s of heaps outside JavaScript', (_, environment, number) => {
+  run(['start'])
+  write('tools/development-shop.ts', 'console.log(process.env.MALLOC_ARENA_MAX)')
+  const ran = spawnSync(process.execPath, [join(folder, 'tools/start.mjs'), 'start'], {
+    env: { PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`, ...environment },
+    encoding: 'utf8',
+  })
+  expect(ran.stdout.trim().split('\n').at(-1)).toBe(number)
+})
+
 test('a program that was started by npm ends when npm is killed', async () => {
   run(['start'])
   write(

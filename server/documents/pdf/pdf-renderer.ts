@@ -76,7 +76,7 @@ function startProcess(
   whenEnded: () => void,
 ): RenderingProcess {
   // Without the shop's environment: what draws buyers' texts need not know its secrets.
-  const child = fork(PROCESS, { env: {}, execArgv: LEAN, serialization: 'advanced' })
+  const child = fork(PROCESS, { env: { MALLOC_ARENA_MAX: '1' }, execArgv: LEAN, serialization: 'advanced' })
   const waiting = new Map<number, Waiting>()
   let sent = 0
   let hasEnded = false

@@ -8,7 +8,7 @@ export type Written = {
   readonly rtl: boolean
   /** No word of it is wider than this, in em: a column that is as wide needs no measuring. */
   readonly widest: number
-  /** Scripts of India and beyond hang letters below each other: their lines stand further apart. */
+  /** Scripts of India and beyond hang letters below each other: their lines need more room. */
   readonly reachesDown: boolean
 }
 
