@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -141,8 +142,39 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
   })
 })
 
+test('A card of a ticket that comes later than the page moves nothing: the page waits for it', async () => {
+  const visitor = await enterWithSeats({ width: 390, hand: 'touch', language: 'de' }, 2)
+  const { page, say } = visitor
+  await nameNow(visitor)
+  await nameHolder(visitor, 1, ADA)
+  const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**/${fileOf('client/shop/checkout/book/attendee-card.tsx')}`, async route => {
+    requested.resolve()
+    await released.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await requested.promise
+  await page.evaluate('new Promise(resolve => setTimeout(resolve, 1000))')
+  const title = page.getByRole('heading', { level: 1, name: say('reservation-page.your-details') })
+  expect(await title.count()).toBe(0)
+  released.resolve()
+  await title.waitFor()
+  await expect.poll(() => attendeeField(visitor, 1, 'lastName').inputValue()).toBe(ADA.lastName)
+})
+
 const FREE = { path: '/event/type-evening', category: 'Seat' }
 const PAID = { path: '/event/alpine-systems-days', category: 'Conference' }
+
+/** What the build has made of a source. */
+function fileOf(source: string): string {
+  const manifest: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
+    readFileSync(new URL('../../dist/client/.vite/manifest.json', import.meta.url), 'utf8'),
+  )
+  const { file } = manifest[source] ?? {}
+  if (file === undefined) throw new Error(`${source} is in no file of its own`)
+  return file
+}
 
 async function enterWithSeats(way: Parameters<typeof enter>[0], count: number, of = FREE): Promise<Visitor> {
   const visitor = await enter(way)

@@ -1,5 +1,6 @@
-import { type ComponentType, Suspense, use, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { type PathParams, decodedPath, matchPath } from '#client/routing/match-path.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { MatchContext, useLocation } from '#client/routing/router.tsx'
 import { PageShape } from '../shell/shell.tsx'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
@@ -41,7 +42,7 @@ export function routeFor(routes: readonly PageRoute[], pathname: string): Matche
 /** A page in a bundle of its own. */
 export type LazyPage = {
   /** Fetches the bundle; once it is here the page renders without waiting. */
-  load(): Promise<void>
+  load(): Promise<unknown>
   readonly Component: ComponentType
   /** The source file, as the manifest of the browser's build knows it: the document fetches its bundle early. Server only. */
   readonly module?: string | undefined
@@ -52,32 +53,11 @@ export type LazyPage = {
  * adds the name of the module (vite.config.ts).
  */
 export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, module?: string): LazyPage {
-  let loaded: ComponentType | undefined
-  let loading: Promise<void> | undefined
-
-  function load(): Promise<void> {
-    loading ??= importModule().then(
-      ({ Page }) => {
-        loaded = Page
-      },
-      (error: unknown) => {
-        // A failed download may be tried again.
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
-  }
-
-  function Arriving() {
-    if (loaded === undefined) use(load())
-    const Page = loaded
-    return Page === undefined ? null : <Page />
-  }
+  const { load, loaded, Component: Arriving } = lazyPart(async () => (await importModule()).Page)
 
   function Component() {
     // As it was when the page came: with another tree around it, a change of address would draw it anew.
-    const [Page] = useState(() => loaded)
+    const [Page] = useState(loaded)
     if (Page !== undefined) return <Page />
     return (
       <Suspense fallback={<PageShape />}>

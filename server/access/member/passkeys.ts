@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { type Queryable, transaction } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -27,6 +20,9 @@ type Needs = Pick<Services, 'db' | 'clock'> & {
   readonly shopName: string
 }
 
+/** The library holds 5 MB, and no buyer needs it: it is loaded by the first member who has to do with a passkey. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
 const REFUSED = { code: 'foyer.desk.passkey.refused' } as const
 
 const hostOf = (baseUrl: string): string => new URL(baseUrl).hostname
@@ -38,6 +34,7 @@ export async function proposePasskey({ db, clock, baseUrl, shopName }: Needs, me
   if (!member) return undefined
   const challenge = await transaction(db, tx => makeLink(tx, { kind: 'NEW_PASSKEY', memberId }, clock.now()))
   const keys = await keysOfMember(db, memberId)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: shopName,
     rpID: hostOf(baseUrl),
@@ -60,6 +57,7 @@ export async function addPasskey(
   const member = await memberById(db, memberId)
   const challenge = await takeChallenge({ db, clock }, response.response.clientDataJSON)
   if (!member || challenge?.memberId !== memberId) return refused(REFUSED)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const info = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge.text,
@@ -91,6 +89,7 @@ export async function addPasskey(
 /** What the browser needs to sign in by a key, whosever it is. */
 export async function proposePasskeySignIn({ db, clock, baseUrl }: Needs) {
   const challenge = await transaction(db, tx => makeLink(tx, { kind: 'PASSKEY' }, clock.now()))
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: hostOf(baseUrl),
     challenge: bytesOf(challenge),
@@ -111,6 +110,7 @@ export async function signInByPasskey(
     .where('credential', '=', response.id)
     .executeTakeFirst()
   if (!challenge || challenge.memberId !== null || !key) return refused(REFUSED)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const used = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge.text,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import type { ExportFormat } from '#domain/organiser/export/export-kind.ts'
 import { localDateTime, onWall } from '#domain/foundation/wall-clock.ts'
 import { csv, separatorIn, spreadsheet } from '#server/foundation/base/text.ts'
@@ -56,6 +56,8 @@ async function* xlsxOf(
     for await (const page of pages(keys, row => row.map((cell, index) => inSheet(cell, columns[index]?.type))))
       yield* page
   }
+  // Loaded by the first spreadsheet.
+  const { writeXlsxStream } = await import('hucre/xlsx')
   yield* writeXlsxStream(rows(), {
     name: 'Foyer',
     columns: columns.map(({ label, type }) => ({ header: label, width: WIDTHS[type], ...numFmt(type, moneyDecimals) })),

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { useEffect } from 'react'
+import { lazyPart } from '#client/frame/routing/lazy-part.tsx'
 import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { Section } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
@@ -11,18 +12,19 @@ import type { Submission } from './use-submission.ts'
 import { Card } from '#client/kit/card/card.tsx'
 import type { AttendeeCardProps } from './attendee-card-props.ts'
 import { LATER_ID, changeId, focusSoon } from './focus-soon.ts'
-import { Questions } from './questions.tsx'
+import { Questions, loadQuestions } from './questions.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { TextButton } from '#client/kit/button/button.tsx'
 import dotted from '../order/dotted-line.module.css'
 import css from './book.module.css'
 
 /** Most buyers name no other person; fetched once the page can be used. */
-const loadCard = () => import('./attendee-card.tsx')
-const AttendeeCard = lazy(async () => ({ default: (await loadCard()).AttendeeCard }))
+const { load: loadCard, Component: AttendeeCard } = lazyPart(
+  async () => (await import('./attendee-card.tsx')).AttendeeCard,
+)
 
 /** Most orders have no extras. */
-const TicketExtras = lazy(async () => ({ default: (await import('./ticket-extras.tsx')).TicketExtras }))
+const { Component: TicketExtras } = lazyPart(async () => (await import('./ticket-extras.tsx')).TicketExtras)
 
 type AttendeesProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
 
@@ -46,11 +48,7 @@ export function Attendees({ form, submission, cards }: AttendeesProps) {
           const attendee = attendees[ticket.uuid]
           if (!attendee || attendee.isLater) return null
           const Element = attendee.isBuyer ? BuyerCard : AttendeeCard
-          return (
-            <Suspense key={ticket.uuid}>
-              <Element {...{ ticket, title, form, submission, cards }} />
-            </Suspense>
-          )
+          return <Element key={ticket.uuid} {...{ ticket, title, form, submission, cards }} />
         })}
         {waiting.length > 0 && <Waiting ids={waiting} hasOthers={waiting.length < tickets.length} form={form} />}
       </div>
@@ -58,12 +56,14 @@ export function Attendees({ form, submission, cards }: AttendeesProps) {
   )
 }
 
-/** Loads the card before it is asked for; false where it can't be had, which the buyer reads. */
+/** Loads the card with its questions before it is asked for; false where it can't be had, which the buyer reads. */
 function useLoadedCard(): () => Promise<boolean> {
   const t = useT()
   const toast = useToast()
+  const { ticketsByCategory } = useOpenReservation().reservation
+  const asks = ticketsByCategory.some(({ tickets }) => tickets.some(hasQuestions))
   return async () => {
-    const isLoaded = await loadCard().then(
+    const isLoaded = await Promise.all([loadCard(), asks && loadQuestions()]).then(
       () => true,
       () => false,
     )
@@ -71,6 +71,9 @@ function useLoadedCard(): () => Promise<boolean> {
     return isLoaded
   }
 }
+
+const hasQuestions = (ticket: AttendeeCardProps['ticket']): boolean =>
+  ticket.ticketFieldConfigurationBeforeStandard.length + ticket.ticketFieldConfigurationAfterStandard.length > 0
 
 type WaitingProps = { readonly ids: readonly string[]; readonly hasOthers: boolean; readonly form: BookingForm }
 
@@ -127,11 +130,7 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
         </div>
         <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationBeforeStandard} />
         <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationAfterStandard} />
-        {hasExtras && (
-          <Suspense>
-            <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
-          </Suspense>
-        )}
+        {hasExtras && <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />}
       </div>
     </Card>
   )

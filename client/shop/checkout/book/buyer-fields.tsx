@@ -11,6 +11,7 @@ import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { hasLeftover } from '../details/booking-draft.ts'
 import { isBlank } from '../details/booking-values.ts'
 import { useFormValues } from '#client/frame/forms/form-values.ts'
+import { lazyPart } from '#client/frame/routing/lazy-part.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { isInvoiceOffered } from '../details/invoice-values.ts'
 import { isSignInOffered } from '#client/shop/access/account-slot.tsx'
@@ -65,18 +66,19 @@ export function ContactFields({ form, submission }: ContactFieldsProps) {
   )
 }
 
-const Earlier = lazy(async () => ({ default: (await import('./earlier-details.tsx')).EarlierDetails }))
+const { Component: Earlier } = lazyPart(async () => (await import('./earlier-details.tsx')).EarlierDetails)
 
 /** What was typed for an earlier reservation of this event, as long as nothing is typed for this one. */
 export function EarlierDetails({ form }: { readonly form: BookingForm }) {
   const { place } = useOpenReservation()
   const [mayBe] = useState(() => hasLeftover(tabStorage, place) && isBlank(form.getValues()))
-  return <Suspense>{mayBe && <Earlier form={form} />}</Suspense>
+  return mayBe ? <Earlier form={form} /> : null
 }
 
 /** Most buyers need none of it. */
-const loadFields = () => import('./order-invoice-fields.tsx')
-const OrderInvoiceFields = lazy(async () => ({ default: (await loadFields()).OrderInvoiceFields }))
+const { load: loadFields, Component: OrderInvoiceFields } = lazyPart(
+  async () => (await import('./order-invoice-fields.tsx')).OrderInvoiceFields,
+)
 
 const SECTION_ID = 'invoice'
 
@@ -93,7 +95,9 @@ export function Invoice({ form, submission }: InvoiceProps) {
 function Offered({ form, submission, isForEverybody }: InvoiceProps & { readonly isForEverybody: boolean }) {
   const t = useT()
   const isRequested = useFormValues(form, values => values.invoiceRequested)
+  const [isThereFromTheStart] = useState(isForEverybody || isRequested)
   useWayToInvoice()
+  const fields = <OrderInvoiceFields form={form} submission={submission} />
   return (
     <>
       {!isForEverybody && (
@@ -105,9 +109,7 @@ function Offered({ form, submission, isForEverybody }: InvoiceProps & { readonly
       )}
       {(isForEverybody || isRequested) && (
         <Section title={t('reservation-page.invoice-details')} id={SECTION_ID}>
-          <Suspense>
-            <OrderInvoiceFields form={form} submission={submission} />
-          </Suspense>
+          {isThereFromTheStart ? fields : <Suspense>{fields}</Suspense>}
         </Section>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react'
+import { lazyPart } from '#client/frame/routing/lazy-part.tsx'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, PageTitle, ThumbBar } from '#client/kit/page/page.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
@@ -27,10 +28,9 @@ const FORM_ID = 'details'
 const EXPIRED_ID = 'expired-reason'
 
 /** Orders of passes alone need it. */
-const PassOwner = lazy(async () => ({ default: (await import('./pass-owner.tsx')).PassOwner }))
+const { Component: PassOwner } = lazyPart(async () => (await import('./pass-owner.tsx')).PassOwner)
 
-const loadFreeOrder = () => import('./free-order.tsx')
-const FreeOrder = lazy(async () => ({ default: (await loadFreeOrder()).FreeOrder }))
+const { load: loadFreeOrder, Component: FreeOrder } = lazyPart(async () => (await import('./free-order.tsx')).FreeOrder)
 // It has the parts of the overview, which is next where something is to be paid.
 if (!import.meta.env.SSR) void loadFreeOrder().catch(() => undefined)
 
@@ -38,10 +38,14 @@ if (!import.meta.env.SSR) void loadFreeOrder().catch(() => undefined)
 export function Page() {
   const open = useOpenReservation()
   const hold = useHold()
-  if (!isFinishedHere(open)) return <Details hold={hold} />
+  // All parts of the page come together: none moves another.
   return (
     <Suspense fallback={<PageShape />}>
-      <FreeOrder isOver={hold.isOver}>{finish => <Details hold={hold} finish={finish} />}</FreeOrder>
+      {isFinishedHere(open) ? (
+        <FreeOrder isOver={hold.isOver}>{finish => <Details hold={hold} finish={finish} />}</FreeOrder>
+      ) : (
+        <Details hold={hold} />
+      )}
     </Suspense>
   )
 }
@@ -123,11 +127,7 @@ function ForWhom(props: ForWhomProps) {
   const [pass] = useOpenReservation().reservation.subscriptionInfos ?? []
   if (!pass) return <Attendees {...props} />
   const { form, submission } = props
-  return (
-    <Suspense>
-      <PassOwner pass={pass} form={form} submission={submission} />
-    </Suspense>
-  )
+  return <PassOwner pass={pass} form={form} submission={submission} />
 }
 
 type QuestionsProps = {

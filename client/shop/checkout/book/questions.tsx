@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { lazyPart } from '#client/frame/routing/lazy-part.tsx'
 import { answersAt } from '../details/booking-values.ts'
 import { useFormValues } from '#client/frame/forms/form-values.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
@@ -9,9 +9,11 @@ import type { Submission } from './use-submission.ts'
 import { useT } from '#client/language/language-context.ts'
 
 /** Most events ask for nothing but names. */
-const QuestionControl = lazy(async () => ({
-  default: (await import('#client/frame/questions/question-control.tsx')).QuestionControl,
-}))
+const { load: loadQuestions, Component: QuestionControl } = lazyPart(
+  async () => (await import('#client/frame/questions/question-control.tsx')).QuestionControl,
+)
+
+export { loadQuestions }
 
 type QuestionsProps = {
   /** Whom or what is asked about. */
@@ -25,14 +27,7 @@ type QuestionsProps = {
 
 /** The organiser's own questions about a ticket or an extra. */
 export function Questions({ questions, ...rest }: QuestionsProps) {
-  if (questions.length === 0) return null
-  return (
-    <Suspense>
-      {questions.map(question => (
-        <Question key={question.name} question={question} {...rest} />
-      ))}
-    </Suspense>
-  )
+  return questions.map(question => <Question key={question.name} question={question} {...rest} />)
 }
 
 const NO_ANSWER: readonly string[] = []
