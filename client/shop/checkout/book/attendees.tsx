@@ -60,10 +60,8 @@ export function Attendees({ form, submission, cards }: AttendeesProps) {
 function useLoadedCard(): () => Promise<boolean> {
   const t = useT()
   const toast = useToast()
-  const { ticketsByCategory } = useOpenReservation().reservation
-  const asks = ticketsByCategory.some(({ tickets }) => tickets.some(hasQuestions))
   return async () => {
-    const isLoaded = await Promise.all([loadCard(), asks && loadQuestions()]).then(
+    const isLoaded = await Promise.all([loadCard(), loadQuestions()]).then(
       () => true,
       () => false,
     )
@@ -71,9 +69,6 @@ function useLoadedCard(): () => Promise<boolean> {
     return isLoaded
   }
 }
-
-const hasQuestions = (ticket: AttendeeCardProps['ticket']): boolean =>
-  ticket.ticketFieldConfigurationBeforeStandard.length + ticket.ticketFieldConfigurationAfterStandard.length > 0
 
 type WaitingProps = { readonly ids: readonly string[]; readonly hasOthers: boolean; readonly form: BookingForm }
 
