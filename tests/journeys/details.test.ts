@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
+import { bundleOf } from '../support/browser/bundle-of.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
@@ -148,7 +148,7 @@ test('A card of a ticket that comes later than the page moves nothing: the page 
   await nameNow(visitor)
   await nameHolder(visitor, 1, ADA)
   const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(`**/${fileOf('client/shop/checkout/book/attendee-card.tsx')}`, async route => {
+  await page.route(bundleOf('client/shop/checkout/book/attendee-card.tsx'), async route => {
     requested.resolve()
     await released.promise
     await route.continue()
@@ -165,16 +165,6 @@ test('A card of a ticket that comes later than the page moves nothing: the page 
 
 const FREE = { path: '/event/type-evening', category: 'Seat' }
 const PAID = { path: '/event/alpine-systems-days', category: 'Conference' }
-
-/** What the build has made of a source. */
-function fileOf(source: string): string {
-  const manifest: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
-    readFileSync(new URL('../../dist/client/.vite/manifest.json', import.meta.url), 'utf8'),
-  )
-  const { file } = manifest[source] ?? {}
-  if (file === undefined) throw new Error(`${source} is in no file of its own`)
-  return file
-}
 
 async function enterWithSeats(way: Parameters<typeof enter>[0], count: number, of = FREE): Promise<Visitor> {
   const visitor = await enter(way)

@@ -25,7 +25,7 @@ type Limits = {
 
 const LIMITS: Limits = { idleMilliseconds: 20_000, renderMilliseconds: 30_000, documents: 250 }
 
-/** A laid out document is half a megabyte of native memory that is freed when its small object is collected: do that soon. */
+/** A young generation of 1 MB: half a megabyte outside the heap is freed when the handle of a document is collected (decision 8). */
 const LEAN = ['--max-semi-space-size=1']
 
 /** Renders in one child process, which is started by the first call and ends when it has been idle for a while. */

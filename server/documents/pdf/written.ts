@@ -14,10 +14,12 @@ export type Written = {
 
 const REACHES_DOWN = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]/
 
+/** A text that runs as its own first letter does. */
 export function written(text: string): Written {
   return inDirection(text, startsRightToLeft(text))
 }
 
+/** A text whose direction the page decides. */
 export function inDirection(text: string, rtl: boolean): Written {
   const widest = Math.max(...text.split(' ').map(mostEms))
   return { text, rtl, widest, reachesDown: REACHES_DOWN.test(text) }
