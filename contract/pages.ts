@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { PICTURE_WIDTHS } from '#domain/foundation/picture-width.ts'
 import { Empty, call, content } from './call.ts'
 import {
   cspReportPath,
@@ -100,14 +101,16 @@ export const redirectSubscriptionReservation = call({
 
 export const getFile = call({
   operationId: 'getFile',
-  summary: 'An image by the SHA-256 of its bytes',
+  summary: 'An image by the SHA-256 of its bytes: as it is stored, or at most as wide as requested',
   tag: 'files',
   method: 'GET',
   path: filePath,
   params: Type.Object({ digest: Text() }),
+  query: Type.Object({ width: Type.Optional(OneOf(PICTURE_WIDTHS)) }),
   responses: {
     200: content('image/*', 'The image', Type.String({ format: 'binary' })),
     304: Empty,
+    400: BadRequest,
     404: Empty,
   },
 })

@@ -56,5 +56,6 @@ test('who has another one gets it', async () => {
 test('the contract is kept, with and without a picture', async () => {
   const buyer = aBuyer(url)
   expect((await buyer.ask(getFile, { params: { digest } })).status).toBe(200)
+  expect((await buyer.ask(getFile, { params: { digest }, query: { width: '320' } })).status).toBe(200)
   expect((await buyer.ask(getFile, { params: { digest: '0'.repeat(64) } })).status).toBe(404)
 })

@@ -7,7 +7,7 @@ import { scaled } from './scale.ts'
 /** What the processes of a shop hold, in bytes. PSS counts a page that several share only once in their sum. */
 export type MemoryUse = { readonly pss: number; readonly rss: number; readonly processes: number }
 
-export const KINDS = ['Foyer', 'PostgreSQL', 'PDF process', 'launcher'] as const
+export const KINDS = ['Foyer', 'PostgreSQL', 'PDF and pictures', 'launcher'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The memory of everything that the shop has started, by kind; from /proc, so on Linux only. */
@@ -33,7 +33,7 @@ export const inMegabytes = (size: number): string => `${Math.round(size / 2 ** 2
 
 const QUIET_MS = scaled(20_000, 500)
 
-/** Waits until no mail is due, no PDF process is left, and nothing has happened for a while. */
+/** Waits until no mail is due, no process draws PDFs or pictures, and nothing has happened for a while. */
 export async function whenIdle(shop: BenchShop, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs
   let quietSince = Date.now()
@@ -44,7 +44,7 @@ export async function whenIdle(shop: BenchShop, patienceMs: number): Promise<voi
       shop,
       `select count(*)::int as due from mail where status in ('WAITING', 'IN_PROCESS')`,
     )
-    if (mail?.due !== 0 || memoryOf(shop).get('PDF process')?.processes !== 0) quietSince = Date.now()
+    if (mail?.due !== 0 || memoryOf(shop).get('PDF and pictures')?.processes !== 0) quietSince = Date.now()
   }
 }
 
@@ -99,7 +99,7 @@ const FOYER = ['server/main.ts', 'tools/development-shop.ts', 'dist/shop/main.mj
 function kindOf(pid: number): Kind {
   const command = readProcess(pid, 'cmdline') ?? ''
   if (FOYER.some(program => command.includes(program))) return 'Foyer'
-  if (command.includes('pdf-process')) return 'PDF process'
+  if (/pdf-process|heavy-program/.test(command)) return 'PDF and pictures'
   return command.includes('tools/start.mjs') ? 'launcher' : 'PostgreSQL'
 }
 

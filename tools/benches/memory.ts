@@ -22,7 +22,7 @@ try {
   rows.push(row(shop, 'idle, with the sample events'))
   await visitEveryPage(shop)
   await whenIdle(shop, IDLE_PATIENCE_MS)
-  rows.push(row(shop, 'idle, after every event page was seen'))
+  rows.push(row(shop, 'idle, after every event page and its pictures were seen'))
   const organiser = await openOrganiser(shop)
   await organiser.addEvent({ slug: 'sell-out', seats: SEATS, price: 120 })
   await sellOut([shop], { slug: 'sell-out', clients: CLIENTS })
@@ -54,5 +54,13 @@ async function visitEveryPage(of: BenchShop): Promise<void> {
   for (const path of ['/', '/events-all', ...events.map(({ short_name }) => `/event/${short_name}`)]) {
     for (const language of ['en', 'de', 'fr', 'it'])
       await (await fetch(`${of.base}${path}?lang=${language}`)).arrayBuffer()
+    await seePictures(of, path)
   }
+}
+
+/** As a phone does: the icon of the shop, and each picture in one of the widths that the page offers. */
+async function seePictures({ base }: BenchShop, path: string): Promise<void> {
+  const page = await (await fetch(base + path)).text()
+  const addresses = new Set(page.match(/\/(icon\/180-[\w.-]+|file\/\w+\?width=640)/g))
+  for (const address of addresses) await (await fetch(base + address)).arrayBuffer()
 }

@@ -110,7 +110,7 @@ function ticketOf(index: number, names: readonly string[]): TicketDocument {
 
 /** What the drawing processes this one has started hold, in bytes. */
 function memoryOfChildren(): number {
-  return memoryOf(process).get('PDF process')?.pss ?? 0
+  return memoryOf(process).get('PDF and pictures')?.pss ?? 0
 }
 
 /** In milliseconds, of those that have ended, too. */

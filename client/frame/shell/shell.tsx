@@ -3,6 +3,7 @@ import { useIsByBrowser, useLocation } from '#client/routing/router.tsx'
 import { Loading, Page, PageTitle, Shape, TextShape, useDeparture } from '../../kit/page/page.tsx'
 import { useLanguage, useT } from '../../language/language-context.ts'
 import type { Info } from '#contract/info.ts'
+import { pictureAddress } from '#domain/foundation/picture-width.ts'
 import { infoQuery } from '../calls/queries.ts'
 import { useQuery } from '../calls/use-query.tsx'
 import { wake } from '../early/awake.ts'
@@ -67,7 +68,11 @@ function TopBar({ house, children }: TopBarProps) {
   return (
     <div className={css.bar}>
       <Link to="/" className={css.house}>
-        {house?.logo ? <img className={css.logo} src={`/file/${house.logo}`} alt="" /> : <span className={css.mark} />}
+        {house?.logo ? (
+          <img className={css.logo} src={pictureAddress(house.logo, '640')} alt="" />
+        ) : (
+          <span className={css.mark} />
+        )}
         <bdi>{house?.name}</bdi>
       </Link>
       {children}

@@ -160,7 +160,7 @@ const NAMES = ['spring-concert', 'alpine-days', 'summit', 'choir', 'workshop', '
 
 const posterExamples: readonly Example[] = NAMES.map(name => ({
   name: `drawn for ${name}`,
-  element: <Poster file={null} name={name} />,
+  element: <Poster file={null} name={name} sizes="20rem" />,
 }))
 
 /** By the name of the part. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pictureAddress, pictureSources } from '#domain/foundation/picture-width.ts'
 import { useCameWithPage } from '#client/routing/hydration.ts'
 import type { drawingOf } from './drawing.ts'
 import css from './poster.module.css'
@@ -7,17 +8,21 @@ type PosterProps = {
   /** Digest of the picture; null draws one from the name. */
   readonly file: string | null
   readonly name: string
+  /** How wide it is shown, as `sizes` of HTML: browsers fetch it in the width that takes. */
+  readonly sizes: string
   /** The picture decides how soon the page looks complete. */
   readonly first?: boolean
 }
 
 /** The picture of an event. It says nothing that the text beside it doesn't, so it has no words of its own. */
-export function Poster({ file, name, first = false }: PosterProps) {
+export function Poster({ file, name, sizes, first = false }: PosterProps) {
   if (file === null) return <DrawnPoster key={name} name={name} />
   return (
     <img
       className={css.poster}
-      src={`/file/${file}`}
+      src={pictureAddress(file)}
+      srcSet={pictureSources(file)}
+      sizes={sizes}
       alt=""
       width={1280}
       height={800}

@@ -61,7 +61,7 @@ function EventRow({ event, pass }: { readonly event: RowEvent; readonly pass: st
         <SaleLine sale={event.sale} timeZone={event.timeZone} />
       </div>
       <div className={css.picture}>
-        <Poster file={event.fileBlobId} name={event.shortName} />
+        <Poster file={event.fileBlobId} name={event.shortName} sizes="11rem" />
       </div>
     </article>
   )

@@ -22,6 +22,9 @@ import css from './first-cards.module.css'
 
 type EventCardProps = { readonly event: ListedEvent; readonly lead?: boolean }
 
+const SIZES = '(min-width: 44rem) 24rem, 100vw'
+const LEAD_SIZES = '(min-width: 52rem) 40rem, 100vw'
+
 /** An event as a poster with its date on it. The whole card leads to the event. */
 export function EventCard({ event, lead = false }: EventCardProps) {
   const { language } = useLanguage()
@@ -31,7 +34,7 @@ export function EventCard({ event, lead = false }: EventCardProps) {
   return (
     <article className={css.card} data-lead={lead || undefined}>
       <div className={css.picture}>
-        <Poster file={event.fileBlobId} name={event.shortName} first={lead} />
+        <Poster file={event.fileBlobId} name={event.shortName} sizes={lead ? LEAD_SIZES : SIZES} first={lead} />
         <div className={css.day}>
           <Day parts={leafOf(event, dates)} />
         </div>

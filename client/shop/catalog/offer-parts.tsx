@@ -12,6 +12,9 @@ import { Page, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import css from './offer-head.module.css'
 import priceCss from './price-parts.module.css'
 
+/** How wide the picture of an event or pass is beside or below its name (offer-head.module.css). */
+export const HEAD_SIZES = '(min-width: 60rem) 27rem, 100vw'
+
 /** One of the facts under the name of an event or pass, with its small print under it. */
 export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (

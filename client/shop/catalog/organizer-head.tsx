@@ -4,6 +4,7 @@ import { PageTitle } from '#client/kit/page/page.tsx'
 import { Html } from '#client/kit/rich-text/rich-text.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { organizerMonthsPath, pathTo } from '#contract/paths.ts'
+import { pictureAddress } from '#domain/foundation/picture-width.ts'
 import css from './organizer-head.module.css'
 
 /** Has the organiser written, linked or drawn something? Then even a single event does not take the page's place. */
@@ -28,7 +29,7 @@ export function OrganizerHead({ organizer }: { organizer: Organizer }) {
           <Link to={pathTo(organizerMonthsPath, { organizerSlug })}>{t('foyer.calendar')}</Link>
         </p>
       </div>
-      {fileBlobId === null ? null : <img className={css.picture} src={`/file/${fileBlobId}`} alt="" />}
+      {fileBlobId === null ? null : <img className={css.picture} src={pictureAddress(fileBlobId, '960')} alt="" />}
     </div>
   )
 }

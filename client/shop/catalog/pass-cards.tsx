@@ -19,6 +19,9 @@ type PassCardsProps = {
   readonly first?: boolean
 }
 
+/** Beside the words on a phone, where the height of the card decides; above them otherwise. */
+const SIZES = '(min-width: 34rem) 20rem, 18rem'
+
 /** So many cards are in sight at once. */
 const IN_SIGHT = 4
 
@@ -47,7 +50,7 @@ function PassCard({ pass, level: Heading, first }: PassCardProps) {
   return (
     <article className={css.card}>
       <div className={css.picture}>
-        <Poster file={pass.fileBlobId} name={pass.id} first={first} />
+        <Poster file={pass.fileBlobId} name={pass.id} sizes={SIZES} first={first} />
       </div>
       <div className={css.words}>
         <Heading className={css.title} dir="auto">

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readQr } from '#tests/support/documents/read-qr.ts'
 import { epcCode } from './epc-code.ts'
-import { transferCode, transferCodePng } from './transfer-code.ts'
+import { transferCode } from './transfer-code.ts'
+import { transferCodePng } from './transfer-code-png.ts'
 
 const transfer = {
   account: 'DE89 3704 0044 0532 0130 00',

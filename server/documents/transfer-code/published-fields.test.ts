@@ -6,7 +6,8 @@ import { faultsOfSwissCode } from '#tests/support/documents/swiss-code-fields.ts
 import { creditorReference } from './creditor-reference.ts'
 import { epcCode } from './epc-code.ts'
 import { swissBill } from './swiss-bill.ts'
-import { transferCode, transferCodePng } from './transfer-code.ts'
+import { transferCode } from './transfer-code.ts'
+import { transferCodePng } from './transfer-code-png.ts'
 
 /**
  * Codes are read in their pictures by a reader that shares nothing with what drew them, and held against the published field tables,

@@ -1,5 +1,4 @@
 import QRCode from 'qrcode'
-import sharp from 'sharp'
 import { ValidationError } from 'swissqrbill/errors'
 import { SwissQRCode } from 'swissqrbill/svg'
 import type { Data } from 'swissqrbill/types'
@@ -71,15 +70,4 @@ function epcDrawing(text: string): string {
   const dark = Array.from(data.keys()).filter(position => data[position])
   const path = dark.map(position => `M${position % size} ${Math.floor(position / size)}h1v1h-1z`).join('')
   return `<path transform="scale(${SIDE / size})" d="${path}"/>`
-}
-
-/** Pixels of the side; twice what a mail shows. */
-const PNG_SIDE = 560
-
-/** The same as a picture for mails, whose programs show no drawings. */
-export function transferCodePng(code: TransferCode): Promise<Buffer> {
-  return sharp(Buffer.from(transferCodeSvg(code)), { density: 300 })
-    .resize(PNG_SIDE, PNG_SIDE)
-    .png()
-    .toBuffer()
 }

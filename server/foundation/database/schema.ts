@@ -1022,6 +1022,12 @@ export type SavedExportRecipientTable = {
   member_id: number
 }
 
+export type ScaledImageTable = {
+  digest: string
+  width: number
+  content: Buffer | null
+}
+
 export type SearchWordTable = {
   word: string
 }
@@ -1348,6 +1354,7 @@ export type Schema = {
   sample_organization: SampleOrganizationTable
   saved_export: SavedExportTable
   saved_export_recipient: SavedExportRecipientTable
+  scaled_image: ScaledImageTable
   search_word: SearchWordTable
   seat_block: SeatBlockTable
   secret: SecretTable

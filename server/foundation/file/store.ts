@@ -26,3 +26,43 @@ export async function putFile(
     .onConflict(conflict => conflict.column('digest').doNothing())
     .execute()
 }
+
+export type ScalableFile = StoredFile & {
+  /** It need not be scaled any more: it was already, or is wanted as it is stored. */
+  readonly isScaled: boolean
+}
+
+/** The image in this width where that was made already, and the stored one otherwise. */
+export async function readFileInWidth(db: Queryable, digest: string, width: number): Promise<ScalableFile | undefined> {
+  const row = await db.kysely
+    .selectFrom('file')
+    .leftJoin('scaled_image as scaled', join =>
+      join.onRef('scaled.digest', '=', 'file.digest').on('scaled.width', '=', width),
+    )
+    .select(({ fn, eb }) => [
+      'file.content_type',
+      fn.coalesce('scaled.content', 'file.content').as('content'),
+      eb('scaled.content', 'is not', null).as('is_smaller'),
+      eb('scaled.digest', 'is not', null).as('is_scaled'),
+    ])
+    .where('file.digest', '=', digest)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    contentType: row.is_smaller ? 'image/webp' : row.content_type,
+    content: row.content,
+    isScaled: !!row.is_scaled,
+  }
+}
+
+/** Keeps an image in this width; null: the stored one is sent in its place. The first of several processes counts. */
+export async function putScaledImage(
+  db: Queryable,
+  image: { readonly digest: string; readonly width: number; readonly content: Buffer | null },
+): Promise<void> {
+  await db.kysely
+    .insertInto('scaled_image')
+    .values(image)
+    .onConflict(conflict => conflict.columns(['digest', 'width']).doNothing())
+    .execute()
+}

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import { FairQueue } from './fair-queue.ts'
 import type { HeavyMessage, HeavyRequest, HeavyTask } from './heavy-task.ts'
+import { type Workplace, startProcess, startThread } from './workplace.ts'
 
 const LIMITS = {
-  /** How long the thread is kept for the next task. */
+  /** How long the thread or process is kept for the next task. */
   idleMilliseconds: 20_000,
   /** How much processor time one task may take: a busy machine takes nothing from it. */
   taskMilliseconds: 2_000,
@@ -30,19 +30,21 @@ type Current = Waiting & {
 }
 
 /**
- * Work whose cost an organiser decides, done one after the other in a thread beside the one that serves visitors. The
- * owners take turns. A task that takes too long or too much memory ends with its thread, and the next one gets a new
- * thread.
+ * Work whose cost an organiser decides, done one after the other in a thread or process beside the thread that serves visitors. The
+ * owners take turns. A task that takes too long or too much memory ends with its thread or process, and the next one gets
+ * another.
  */
 export class HeavyWorker {
   readonly #limits: typeof LIMITS
   readonly #queue: FairQueue<Waiting>
-  #thread: Worker | undefined
+  readonly #open: typeof startThread
+  #place: Workplace | undefined
   #isReady = false
   #current: Current | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(limits: Partial<typeof LIMITS> = {}) {
+  constructor(limits: Partial<typeof LIMITS> = {}, open = startThread) {
+    this.#open = open
     this.#limits = { ...LIMITS, ...limits }
     this.#queue = new FairQueue(this.#limits.waitingOfOne)
   }
@@ -61,26 +63,21 @@ export class HeavyWorker {
     })
   }
 
-  #start(): Worker {
-    const started = new Worker(new URL('./heavy-thread.ts', import.meta.url), {
-      // Without the shop's environment: what reads organisers' texts need not know its secrets.
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
+  #start(): Workplace {
+    const isOurs = () => this.#place === started
+    const started: Workplace = this.#open(this.#limits.megabytes, {
+      message: message => isOurs() && this.#receive(message),
+      ended: (reason, isByTask) => isOurs() && this.#end(this.#reasonOf(reason, isByTask)),
     })
-    const isOurs = () => this.#thread === started
-    started.on('message', (message: HeavyMessage) => isOurs() && this.#receive(message))
-    started.once('error', error => isOurs() && this.#end(this.#reasonOf(error)))
-    started.once('exit', () => isOurs() && this.#end(new WorkPutOff('machine', 'the thread ended')))
     this.#isReady = false
     this.#watch(started)
     return started
   }
 
-  /** Only work that has begun can have used up the memory of the thread by itself. */
-  #reasonOf(error: unknown): Error {
-    const isByTask = this.#current?.startedAt !== undefined && isOutOfMemory(error)
-    return isByTask ? new WorkFailed(String(error)) : new WorkPutOff('machine', String(error))
+  /** Only work that has begun can have used up the memory by itself. */
+  #reasonOf(reason: string, isByTask: boolean): Error {
+    const isUnderWay = this.#current?.startedAt !== undefined
+    return isUnderWay && isByTask ? new WorkFailed(reason) : new WorkPutOff('machine', reason)
   }
 
   #receive(message: HeavyMessage): void {
@@ -128,30 +125,29 @@ export class HeavyWorker {
   #next(): void {
     if (this.#current) return
     if (this.#queue.isEmpty) return this.#rest()
-    this.#thread ??= this.#start()
-    this.#thread.ref()
+    this.#place ??= this.#start()
+    this.#place.ref()
     if (!this.#isReady) return
     const next = this.#queue.next()
     if (!next) return
     this.#current = { ...next.item, owner: next.owner }
-    this.#watch(this.#thread)
-    this.#thread.postMessage(next.item.request)
+    this.#watch(this.#place)
+    this.#place.send(next.item.request)
   }
 
   /** Looks at the thread until what it is at, or its start, is over. */
-  #watch(thread: Worker, checks = 1): void {
+  #watch(place: Workplace, checks = 1): void {
     clearTimeout(this.#timer)
     const task = this.#current
-    const isOver = () => this.#thread !== thread || this.#current !== task || (!task && this.#isReady)
+    const isOver = () => this.#place !== place || this.#current !== task || (!task && this.#isReady)
     this.#timer = setTimeout(async () => {
       if (isOver()) return
       if (checks >= this.#limits.checks) return this.#end(new WorkPutOff('machine', 'the thread got no processor'))
-      this.#watch(thread, checks + 1)
+      this.#watch(place, checks + 1)
       const startedAt = task?.startedAt
       if (startedAt === undefined) return
-      const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
       const { taskMilliseconds } = this.#limits
-      const isTooLong = user + system - startedAt > taskMilliseconds * 1000
+      const isTooLong = (await place.processorTime()) - startedAt > taskMilliseconds * 1000
       if (isTooLong && !isOver()) this.#end(new WorkFailed(`it was not done within ${taskMilliseconds} ms`))
     }, CHECK_MS)
   }
@@ -159,27 +155,26 @@ export class HeavyWorker {
   /** An idle thread does not hold the shop open, and goes after a while. */
   #rest(): void {
     clearTimeout(this.#timer)
-    if (!this.#thread) return
-    this.#thread.unref()
+    if (!this.#place) return
+    this.#place.unref()
     this.#timer = setTimeout(() => this.#leave(), this.#limits.idleMilliseconds).unref()
   }
 
   #leave(): void {
-    const left = this.#thread
-    this.#thread = undefined
-    void left?.terminate()
+    const left = this.#place
+    this.#place = undefined
+    left?.end()
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
 /** What readers wait for and what is checked while organisers save don't wait for each other. */
 export const workForReaders = new HeavyWorker()
 export const workForOrganisers = new HeavyWorker({ waitingOfOne: 32 })
-/** Photographs that are made small: each may take as much memory as all other work together, so one at a time. */
-export const workForImages = new HeavyWorker({ waitingOfOne: 16, taskMilliseconds: 30_000, checks: 600 })
+/**
+ * Photographs and pictures that are made small, one at a time: each may take as much memory as all other work together, and their library
+ * some 30 MB from its first one on. So both are in a process, which ends.
+ */
+export const workForImages = new HeavyWorker({ waitingOfOne: 16, taskMilliseconds: 30_000, checks: 600 }, startProcess)
 /** Bank statements, which may be long: one at a time, beside everything else. */
 export const workForStatements = new HeavyWorker({ waitingOfOne: 8, taskMilliseconds: 20_000, megabytes: 256 })
 

@@ -1,18 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { routeSchema } from '#contract/call.ts'
 import type { Info } from '#contract/info.ts'
 import { getIcon, getWebManifest } from '#contract/pages.ts'
 import { ICON_SIZES, OWN_ACCENT, iconAddress, iconKeyOf } from '#domain/foundation/house-icon.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { readImage } from '#server/foundation/file/image.ts'
-import { MAX_PIXELS } from '#server/foundation/file/image-type.ts'
+import { heavyTask } from '#server/foundation/heavy-work/heavy-task.ts'
+import { WorkFailed, workForImages } from '#server/foundation/heavy-work/heavy-worker.ts'
 import type { BriefMemory } from '#server/foundation/memory/brief-memory.ts'
+import type { drawIcon } from './draw-icon.ts'
 
 type House = NonNullable<Info['house']>
 
 const PAPER = '#f7f4ee'
+
+const DRAW = heavyTask<typeof drawIcon>(new URL('./draw-icon.ts', import.meta.url), 'drawIcon')
 
 /** What the head of a page names: the manifest of the shop, and the icon that a phone puts on its screen. */
 export function headFileRoutes(db: Database, info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {
@@ -34,7 +37,11 @@ export function headFileRoutes(db: Database, info: BriefMemory<'info', Info>): F
       const key = `${size} ${iconKeyOf(house)}`
       const made = drawn.get(key) ?? draw(db, house, size)
       drawn.set(key, made)
-      const icon = await made
+      // What the machine kept from being drawn is drawn at the next request.
+      const icon = await made.catch((error: unknown) => {
+        drawn.delete(key)
+        throw error
+      })
       if (icon === undefined) return reply.code(404).send(undefined)
       return reply.code(200).type('image/png').header('Cache-Control', 'public, max-age=31536000, immutable').send(icon)
     })
@@ -53,29 +60,16 @@ function manifestOf(house: House) {
   }
 }
 
-/** The logo on paper, or two open doors on the colour of the shop; undefined for a logo that is gone or can't be read. */
+/** Undefined for a logo that is gone or can't be read. */
 async function draw(db: Database, { logo, accent }: House, size: number): Promise<Buffer | undefined> {
-  if (logo === null) {
-    const { light, onLight } = accent ?? { light: OWN_ACCENT.light, onLight: '#ffffff' }
-    return sharp(Buffer.from(doors(light, onLight)), { density: 72 * (size / 24) })
-      .resize(size, size)
-      .png()
-      .toBuffer()
+  const { light: ground, onLight: ink } = accent ?? { light: OWN_ACCENT.light, onLight: '#ffffff' }
+  const picture = logo === null ? undefined : await readImage(db, logo)
+  if (logo !== null && picture === undefined) return undefined
+  const look = picture ? { logo: picture } : { ground, ink }
+  try {
+    return Buffer.from(await workForImages.run(DRAW, { size, paper: PAPER, look }, 'icons'))
+  } catch (error) {
+    if (error instanceof WorkFailed) return undefined
+    throw error
   }
-  const picture = await readImage(db, logo)
-  if (picture === undefined) return undefined
-  const inner = Math.round(size * 0.8)
-  const edge = Math.floor((size - inner) / 2)
-  const margins = { top: edge, left: edge, bottom: size - inner - edge, right: size - inner - edge, background: PAPER }
-  return sharp(picture, { limitInputPixels: MAX_PIXELS })
-    .resize(inner, inner, { fit: 'contain', background: PAPER })
-    .flatten({ background: PAPER })
-    .extend(margins)
-    .png()
-    .toBuffer()
-    .catch(() => undefined)
 }
-
-/** The mark of the house, with the room around it that round icons cut off. */
-const doors = (ground: string, ink: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="-8 -8 40 40"><path d="M-8-8h40v40H-8z" fill="${ground}"/><g fill="${ink}"><path d="M2 3.2 11 1v22l-9-2.2zM13 1l9 2.2v17.6L13 23z"/></g></svg>`

@@ -11,17 +11,18 @@ import {
   TRANSFER_CODE_ID,
 } from '#server/mail/letter/message.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
-import { scaledLogo } from '#server/documents/pdf/scaled-logo.ts'
+import type { scaledLogo } from '#server/documents/pdf/scaled-logo.ts'
 import { readImage } from '#server/foundation/file/image.ts'
 import { qrPng } from '#server/documents/pdf/qr-code.ts'
-import { transferCodePng } from '#server/documents/transfer-code/transfer-code.ts'
+import type { transferCodePng } from '#server/documents/transfer-code/transfer-code-png.ts'
 import { transferCodeOf } from '#server/order/order/describe-order.ts'
 import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/calendar.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
-import { WorkPutOff } from '#server/foundation/heavy-work/heavy-worker.ts'
+import { heavyTask } from '#server/foundation/heavy-work/heavy-task.ts'
+import { WorkFailed, WorkPutOff, workForImages } from '#server/foundation/heavy-work/heavy-worker.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
 import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
 import { documentFileById } from '#server/order/invoice/document-file.ts'
@@ -135,7 +136,7 @@ async function ticketCodeAttachment(
   return { fileName: 'ticket-code.png', contentType: 'image/png', contentId: TICKET_CODE_ID, content }
 }
 
-/** A transfer that has arrived needs no code; the mail goes with an empty picture rather than not at all. */
+/** A transfer that has arrived needs no code; the mail goes with an empty picture rather than not at all. Rejects with WorkPutOff as the next one. */
 async function transferCodeAttachment(
   shop: Shop,
   { reservationId: text }: Extract<AttachmentDescription, { kind: 'transfer-code' }>,
@@ -144,7 +145,7 @@ async function transferCodeAttachment(
   const offer = id && (await offerOfReservation(shop, id))
   const reservation = offer && (await findReservation(shop.db, id))
   const code = reservation && transferCodeOf(shop, { reservation, offer })
-  const content = code ? await transferCodePng(code) : EMPTY_PNG
+  const content = code ? Buffer.from(await workForImages.run(DRAW_CODE, code, 'codes')) : EMPTY_PNG
   return { fileName: 'transfer-code.png', contentType: 'image/png', contentId: TRANSFER_CODE_ID, content }
 }
 
@@ -155,14 +156,39 @@ async function sampleCodeAttachment({
   return { fileName: `${of}-code.png`, contentType: 'image/png', contentId, content: await qrPng('EXAMPLE') }
 }
 
-/** A file that is gone leaves an empty picture. */
+/** A file that is gone, or can't be read, leaves an empty picture. Rejects with WorkPutOff: the mail is written a little later. */
 async function logoAttachment(
   { db }: Shop,
   { file }: Extract<AttachmentDescription, { kind: 'shop-logo' }>,
 ): Promise<Attachment> {
-  const picture = await readImage(db, file)
-  const content = (picture && (await scaledLogo(picture))) ?? EMPTY_PNG
+  const content = logos.get(file) ?? (await drawLogo(db, file))
+  if (content !== EMPTY_PNG) logos.set(file, content)
   return { fileName: 'logo.png', contentType: 'image/png', contentId: SHOP_LOGO_ID, content }
+}
+
+const DRAW_CODE = heavyTask<typeof transferCodePng>(
+  new URL('../../documents/transfer-code/transfer-code-png.ts', import.meta.url),
+  'transferCodePng',
+)
+
+const SCALE_LOGO = heavyTask<typeof scaledLogo>(
+  new URL('../../documents/pdf/scaled-logo.ts', import.meta.url),
+  'scaledLogo',
+)
+
+/** By the digest of the picture. */
+const logos = new LRUCache<string, Buffer>({ max: 8 })
+
+async function drawLogo(db: Shop['db'], file: string): Promise<Buffer> {
+  const picture = await readImage(db, file)
+  if (picture === undefined) return EMPTY_PNG
+  try {
+    const drawn = await workForImages.run(SCALE_LOGO, picture, 'logos')
+    return drawn ? Buffer.from(drawn) : EMPTY_PNG
+  } catch (error) {
+    if (error instanceof WorkFailed) return EMPTY_PNG
+    throw error
+  }
 }
 
 /** One transparent pixel. */

@@ -11,6 +11,8 @@ export function waitInThread(milliseconds: number): string {
   return `waited ${milliseconds} ms`
 }
 
+export const numberOfProcess = (): number => process.pid
+
 /** Microseconds of this thread. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage()

@@ -103,6 +103,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   },
   field_value: { value: 'person' },
   file: { digest: 'code', content_type: 'code', content: 'shop' },
+  scaled_image: { digest: 'code', content: 'shop' },
   mail: {
     checksum: 'code',
     recipient: 'person',

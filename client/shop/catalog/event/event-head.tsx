@@ -7,6 +7,7 @@ import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { Facts } from '../event-facts.tsx'
+import { HEAD_SIZES } from '../offer-parts.tsx'
 import { leafOf } from '../when-and-where.ts'
 import css from '../offer-head.module.css'
 
@@ -25,7 +26,7 @@ export function EventHead({ event, children }: { event: Event; children?: ReactN
         {children}
       </div>
       <div className={css.picture}>
-        <Poster file={event.fileBlobId} name={event.shortName} first />
+        <Poster file={event.fileBlobId} name={event.shortName} sizes={HEAD_SIZES} first />
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
+import { pictureAddress, pictureSources } from '#domain/foundation/picture-width.ts'
 import { useT } from '#client/language/language-context.ts'
 import { Offers } from '../first-offers.tsx'
 import css from '../first-offers.module.css'
@@ -15,7 +16,16 @@ export function Page() {
       mayLead
       head={
         <div className={css.head}>
-          {cover ? <img className={css.cover} src={`/file/${cover}`} alt="" fetchPriority="high" /> : null}
+          {cover ? (
+            <img
+              className={css.cover}
+              src={pictureAddress(cover)}
+              srcSet={pictureSources(cover)}
+              sizes="min(72rem, 100vw)"
+              alt=""
+              fetchPriority="high"
+            />
+          ) : null}
           <PageTitle>{t('foyer.home.title')}</PageTitle>
         </div>
       }

@@ -4,7 +4,7 @@ import { PageTitle, Section } from '#client/kit/page/page.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
-import { ByWhom, Fact } from '../offer-parts.tsx'
+import { ByWhom, Fact, HEAD_SIZES } from '../offer-parts.tsx'
 import { passSaleStateOf } from '../pass-sale.ts'
 import { entriesText, validityText, withdrawalText } from '../pass-texts.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
@@ -38,7 +38,7 @@ export function PassHead({ id, pass }: { readonly id: string; readonly pass: Sub
         </ul>
       </div>
       <div className={css.picture}>
-        <Poster file={pass.fileBlobId} name={id} first />
+        <Poster file={pass.fileBlobId} name={id} sizes={HEAD_SIZES} first />
       </div>
     </header>
   )

@@ -1,5 +1,5 @@
 /**
- * The thread that works on what organisers give us and that may be costly: heavy-worker.ts starts, limits and ends it.
+ * The thread or process that works on what organisers give the shop and that may be costly: heavy-worker.ts starts, limits and ends it.
  * Each task brings its module, and the libraries that one needs, when it is first asked for.
  */
 import { parentPort } from 'node:worker_threads'
@@ -7,12 +7,11 @@ import type { HeavyMessage, HeavyRequest } from './heavy-task.ts'
 
 type Work = (input: unknown) => unknown
 
-const port = parentPort
-if (port === null) throw new Error('heavy-thread.ts runs as a thread only')
+/** Of a process the shop is no longer there when it can't be reached. */
+const say = (message: HeavyMessage) =>
+  parentPort ? parentPort.postMessage(message) : process.send?.(message, () => undefined)
 
-const say = (message: HeavyMessage) => port.postMessage(message)
-
-port.on('message', async ({ module, name, input }: HeavyRequest) => {
+async function perform({ module, name, input }: HeavyRequest): Promise<void> {
   const work = await load(module, name)
   if (work === undefined) return
   say({ kind: 'begun', processorTime: processorTime() })
@@ -22,7 +21,7 @@ port.on('message', async ({ module, name, input }: HeavyRequest) => {
   } catch (error) {
     say({ kind: 'failed', error: String(error), processorTime: processorTime() })
   }
-})
+}
 
 async function load(module: string, name: string): Promise<Work | undefined> {
   try {
@@ -37,8 +36,11 @@ async function load(module: string, name: string): Promise<Work | undefined> {
 }
 
 function processorTime(): number {
-  const { user, system } = process.threadCpuUsage()
+  const { user, system } = parentPort ? process.threadCpuUsage() : process.cpuUsage()
   return user + system
 }
+
+if (parentPort) parentPort.on('message', perform)
+else process.on('message', perform).on('disconnect', () => process.exit())
 
 say({ kind: 'ready' })
