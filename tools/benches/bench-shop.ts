@@ -30,7 +30,7 @@ export type BenchShopOptions = {
   readonly beside?: BenchShop
   /** For a profile, for instance `--cpu-prof`. */
   readonly nodeOptions?: readonly string[]
-  /** Another checkout of the program, to compare with; this one unless it is named. */
+  /** Another checkout of the program, to compare with; that of FOYER_BENCH_PROJECT, or this one, unless it is named. */
   readonly project?: string
   /** Variables of the operator besides, such as DATABASE_URL. */
   readonly environment?: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export async function openBenchShop({
   loadsSample = false,
   beside,
   nodeOptions = [],
-  project = PROJECT,
+  project = process.env['FOYER_BENCH_PROJECT'] ?? PROJECT,
   environment = {},
 }: BenchShopOptions = {}): Promise<BenchShop> {
   const dataFolder = beside?.dataFolder ?? newDataFolder()
