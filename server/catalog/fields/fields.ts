@@ -177,18 +177,17 @@ export async function storeAnswers(tx: Tx, { ofTickets, ofItems, ofPasses }: Par
   if (ofPasses) await storeFor(tx, PASS, ofPasses)
 }
 
-/** No answers are left when tickets, extras and passes are released. */
-export async function eraseAnswers(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
-  await sql`
-    delete from field_value using ticket
-    where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
-  await sql`
+/** Statements, as parts of one, that erase all answers about the tickets, extras and passes of the orders $1. */
+export const ERASE_ANSWERS = `
+  ticket_answer as (
+    delete from field_value using ticket where ticket.id = ticket_id and ticket.reservation_id = any($1::uuid[])
+  ), item_answer as (
     delete from field_value using additional_service_item as item
-    where item.id = item_id and item.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
-  await sql`
+    where item.id = item_id and item.reservation_id = any($1::uuid[])
+  ), pass_answer as (
     delete from field_value using bought_pass
-    where bought_pass.id = bought_pass_id and bought_pass.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
-}
+    where bought_pass.id = bought_pass_id and bought_pass.reservation_id = any($1::uuid[])
+  )`
 
 const TICKET = { column: 'ticket_id', ids: sql.raw('bigint[]') } as const
 const ITEM = { column: 'item_id', ids: sql.raw('bigint[]') } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
-import { eraseAnswers } from '#server/catalog/fields/fields.ts'
+import { ERASE_ANSWERS } from '#server/catalog/fields/fields.ts'
 import { deletePasses } from './move-pass.ts'
 import { detachPayments } from './move-payment.ts'
 import { type Deletion, deleteReservations } from './move-reservation.ts'
@@ -31,52 +31,33 @@ export async function discardReservations(
 /** The same while the rows stay, because they have been paid or invoiced. */
 export async function releaseHeld(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   const tokens = await lockHeld(tx, ids)
-  await sql`
+  await tx.query(RELEASE_ALL_BUT_SEATS, [ids, tokens])
+  return releaseTickets(tx, sql`reservation_id = any(${[...ids]}::uuid[])`)
+}
+
+/**
+ * Of the orders $1 with the tokens $2. Any visitor may use a token now, since its recipient had their chance (domain rules 2.5). Units of a
+ * limited extra stay and are free; items of an unlimited one were made for the order.
+ */
+const RELEASE_ALL_BUT_SEATS = statement(
+  'release-all-but-seats',
+  `with place as (
     delete from attendee_group_place using ticket
-    where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
-  await eraseAnswers(tx, ids)
-  const events = await releaseTickets(tx, sql`reservation_id = any(${[...ids]}::uuid[])`)
-  await freeTokens(tx, tokens)
-  await freeExtras(tx, ids)
-  await tx.kysely
-    .updateTable('waiting_list_entry')
-    .set({ status: 'EXPIRED', reservation_id: null })
-    .where('reservation_id', 'in', ids)
-    .execute()
-  return events
-}
-
-/** Its recipient had their chance: any visitor may use it now (domain rules 2.5). */
-async function freeTokens(tx: Tx, tokens: readonly bigint[]): Promise<void> {
-  if (tokens.length === 0) return
-  await tx.kysely
-    .updateTable('token')
-    .set({ status: 'FREE', recipient_name: null, recipient_email: null })
-    .where('id', 'in', tokens)
-    .where('status', '=', 'PENDING')
-    .execute()
-}
-
-/** Units of a limited extra stay and are free; items of an unlimited one were made for the order. */
-async function freeExtras(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
-  await sql`
+    where ticket.id = ticket_id and ticket.reservation_id = any($1::uuid[])
+  ), ${ERASE_ANSWERS}, freed_token as (
+    update token set status = 'FREE', recipient_name = null, recipient_email = null
+    where id = any($2::bigint[]) and status = 'PENDING'
+  ), made_item as (
     delete from additional_service_item as item using additional_service as service
-    where service.id = service_id and service.available_quantity is null
-      and item.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
-  await tx.kysely
-    .updateTable('additional_service_item')
-    .set({
-      status: 'FREE',
-      reservation_id: null,
-      ticket_id: null,
-      source_price: 0n,
-      discount: 0n,
-      final_price: 0n,
-      vat: 0n,
-    })
-    .where('reservation_id', 'in', ids)
-    .execute()
-}
+    where service.id = service_id and service.available_quantity is null and item.reservation_id = any($1::uuid[])
+  ), unit as (
+    update additional_service_item as item set status = 'FREE', reservation_id = null, ticket_id = null,
+      source_price = 0, discount = 0, final_price = 0, vat = 0
+    from additional_service as service
+    where service.id = service_id and service.available_quantity is not null and item.reservation_id = any($1::uuid[])
+  )
+  update waiting_list_entry set status = 'EXPIRED', reservation_id = null where reservation_id = any($1::uuid[])`,
+)
 
 /**
  * The sequence in which a process locks several seats: by the source they are taken from (0: the pool), and by number,

@@ -5,6 +5,7 @@ import { hours, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'
+import { untilWaiting } from '#tests/support/database/database-waits.ts'
 import { breakRows } from '#tests/support/database/broken-row.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -86,6 +87,31 @@ test('a seat that comes back is offered only to the person who has waited longes
     ticketsByCategory: [{ name: 'Conference', tickets: [{}] }],
   })
   await expectConsistentData(shop.db, shortName, { sold: 1, held: 2, free: 0, released: 0 })
+})
+
+test('seats of several buyers who cancel at once are all on sale again when they are answered', async () => {
+  const shortName = await open([aCategoryFile(clock.now())], { seats: 12 })
+  const buyers = Array.from({ length: 12 }, () => aBuyer(url))
+  const held = await Promise.all(buyers.map(one => hold(one, shortName, { Conference: 1 })))
+  await Promise.all(buyers.map((one, index) => cancel(one, held[index] ?? '')))
+  expect(await stockCountsOf(shop.db, shortName)).toMatchObject({ free: 12, released: 0, held: 0 })
+})
+
+test('a seat that comes back while another process gives out seats of the event is given out after that', async () => {
+  const shortName = await open([aCategoryFile(clock.now())], { seats: 1 })
+  const id = await hold(buyer, shortName, { Conference: 1 })
+  const other = await shop.db.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from event where short_name = $1 for no key update', [shortName])
+    const cancelled = cancel(buyer, id)
+    await untilWaiting(shop.db.pool, cancelled)
+    await other.query('commit')
+    await cancelled
+  } finally {
+    other.release()
+  }
+  expect(await stockCountsOf(shop.db, shortName)).toMatchObject({ free: 1, released: 0 })
 })
 
 test('a person to whom nothing can be offered is put off, and the next one gets the seat', async () => {

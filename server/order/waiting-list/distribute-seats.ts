@@ -3,6 +3,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { distribute, inOrderOfExpiration, isOfferTime, isOfferable } from '#domain/order/waiting-list/distribution.ts'
 import { type OfferedEvent, isOfEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { type Gathered, gather } from '#server/foundation/base/gather.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { TryAgain } from '#server/foundation/database/try-again.ts'
 import { type JobRow, deleteFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
@@ -30,20 +31,32 @@ const ATTEMPTS = 3
 
 /**
  * Gives the seats that have come back to those who wait, and puts all others on sale again; before sales begin, sets
- * seats aside for those who have registered (domain rules 6.3). Returns how many seats it has moved. An event that another
- * process is serving is left to it.
+ * seats aside for those who have registered (domain rules 6.3). Returns how many seats it has moved.
  */
 export async function distributeSeats(shop: Shop): Promise<number> {
   return eachRow(shop, await eventsDue(shop), { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
 }
 
 /**
- * The same for one event, beside what its caller has done: what fails, the job does later. Passes have no waiting list:
- * where one comes back there is nothing to do.
+ * The same for one event, beside what its caller has done: what fails, the job does later. Callers that come while it is done for others
+ * share the next time, which sees what they have released; each is answered how many seats that one moved. Passes have no
+ * waiting list: where one comes back there is nothing to do.
  */
 export async function distributeSeatsOf(shop: Shop, contextId: number): Promise<number> {
   if (!isOfEvent(await shop.catalog.offerOf(contextId))) return 0
-  return eachRow(shop, [contextId], { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
+  const own = gathered.get(shop) ?? gatherServices(shop)
+  gathered.set(shop, own)
+  return own(contextId)
+}
+
+const gathered = new WeakMap<Shop, Gathered<number, number>>()
+
+function gatherServices(shop: Shop): Gathered<number, number> {
+  const work = async (ids: readonly number[]): Promise<readonly number[]> => {
+    const moved = await eachRow(shop, ids.slice(0, 1), { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
+    return ids.map(() => moved)
+  }
+  return gather(work, { keyOf: String, atOnce: 1, size: Number.POSITIVE_INFINITY, isOfAll: () => true })
 }
 
 const JOB = 'distribute-seats'
@@ -96,8 +109,8 @@ async function serveInTurn(shop: Shop, eventId: number): Promise<Moved> {
 async function serve(tx: Tx, shop: Shop, offer: OfferedEvent): Promise<Moved> {
   const now = shop.clock.now()
   if (offer.context.status === 'DISABLED') return NOTHING
-  if (!(await lockEvent(tx, offer.context.id))) return NOTHING
   await limitWaiting(tx)
+  await lockEvent(tx, offer.context.id)
   const offerable = offer.categories.filter(
     category => isOfferable(category, now) && isPayable(shop, category, { offer, now }),
   )

@@ -115,16 +115,12 @@ export async function eventsToServe(on: Queryable, now: Instant, job: JobName): 
 
 const OFFER_LEAD_MS = minutes(5)
 
-/** Locks the event until the transaction ends; false while another process gives out its seats. */
-export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
-  const row = await tx.kysely
-    .selectFrom('event')
-    .select('id')
-    .where('id', '=', eventId)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * Locks the event until the transaction ends. Waits for another process that gives out its seats: that one may not have seen what
+ * was released since.
+ */
+export async function lockEvent(tx: Tx, eventId: number): Promise<void> {
+  await tx.kysely.selectFrom('event').select('id').where('id', '=', eventId).forNoKeyUpdate().execute()
 }
 
 /** Takes free seats that are not on sale, those set aside first where they are meant. */
