@@ -35,7 +35,7 @@ try {
     await describeMachine(shop),
     '',
     `${whole(SEATS)} seats, ${CLIENTS} clients that browse, reserve 1 to 4 tickets, fill in and pay on site, without a pause;`,
-    'one in 20 gives the tickets back. Client and server share the processors, and the mails go out meanwhile.',
+    'one in 20 cancels the order. Client and server share the processors, and the mails go out meanwhile.',
     '',
     `**${offer.seconds.toFixed(1)} s**: ${whole(SEATS)} tickets sold in ${whole(offer.orders)} orders, nothing left pending or free,`,
     `${whole(offer.cancelled)} reservations cancelled, ${whole(mail?.queued ?? 0)} mails queued, ${whole(mail?.sent ?? 0)} of them sent by the end.`,
