@@ -11,9 +11,9 @@ import { testShop } from '../support/shop/test-shop.ts'
  */
 const BUDGETS = [
   { page: 'home', path: '/', html: 31_000, brotli: 7_800 },
-  { page: 'list', path: '/events-all', html: 29_200, brotli: 6_500 },
-  { page: 'event', path: '/event/alpine-systems-days', html: 30_000, brotli: 7_600 },
-  { page: 'passes', path: '/subscriptions-all', html: 18_000, brotli: 5_300 },
+  { page: 'list', path: '/events-all', html: 32_600, brotli: 6_500 },
+  { page: 'event', path: '/event/alpine-systems-days', html: 30_700, brotli: 7_600 },
+  { page: 'passes', path: '/subscriptions-all', html: 19_400, brotli: 5_300 },
   { page: 'find orders', path: '/find-orders', html: 6_500, brotli: 2_600 },
 ] as const
 
