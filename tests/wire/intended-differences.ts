@@ -383,14 +383,6 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'Pages name their pictures in the width that they show them in (decision 150). Without a width it is as documented.',
-    differences: [
-      'GET /file/{digest} query width: not in the reference',
-      'GET /file/{digest} answer 400: not in the reference',
-    ],
-  },
-  {
-    reason:
       'A robot check of our own that needs no other service, and reCAPTCHA beside Turnstile; info returns their scripts.',
     differences: [
       'GET /api/v2/public/challenge: not in the reference',

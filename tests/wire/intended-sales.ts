@@ -52,6 +52,14 @@ export const saleDifferences: readonly IntendedDifferences[] = [
     differences: ['GET /share/{kind}/{id}/{name}: not in the reference'],
   },
   {
+    reason:
+      'Pages name their pictures in the width that they show them in (decision 150). Without a width it is as documented.',
+    differences: [
+      'GET /file/{digest} query width: not in the reference',
+      'GET /file/{digest} answer 400: not in the reference',
+    ],
+  },
+  {
     reason: 'Search engines and our pages read when an offer holds, as moments and not as words.',
     differences: at(
       ['ticketCategories', 'expiredCategories', 'additionalServices']
