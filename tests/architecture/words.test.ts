@@ -6,9 +6,15 @@ import { type PoorWord, countPoorWords } from './words.ts'
 
 /** Names, comments, titles of tests and documents use the plain words of the field (CONTRIBUTING, "Plain words"). */
 
+// Benches quote names of jobs, and what other states have printed.
 const paths = globSync(['*.md', '{domain,contract,server,client,tests,tools,docs}/**/*.{ts,tsx,mjs,css,sql,md}'], {
   cwd: root,
-}).filter(path => !/^CONTRIBUTING|^docs\/house\.md$|^tests\/architecture\/words/.test(path))
+}).filter(
+  path =>
+    !/^CONTRIBUTING|^docs\/house\.md$|^docs\/generated\/(benches|comparison)\.md$|^tests\/architecture\/words/.test(
+      path,
+    ),
+)
 
 /** How often each word is left. A number may only fall: a commit that removes some of them lowers it. */
 const LEFT: Record<PoorWord, number> = {
@@ -22,8 +28,8 @@ const LEFT: Record<PoorWord, number> = {
   goodwill: 0,
   whoever: 24,
   somebody: 43,
-  nobody: 141,
-  forget: 17,
+  nobody: 140,
+  forget: 15,
   'give back': 68,
   'bring along': 1,
   stand: 45,
