@@ -22,7 +22,7 @@ export function fileRoutes({ db }: Pick<Services, 'db'>): FastifyPluginAsyncType
       const file = await read(db, digest, width)
       if (file === undefined) return reply.status(404).send(undefined)
       return reply
-        .headers(file.isScaled ? cacheOf(tag) : { 'cache-control': BRIEF_CACHE_CONTROL })
+        .headers(file.isFinal ? cacheOf(tag) : { 'cache-control': BRIEF_CACHE_CONTROL })
         .header('x-content-type-options', 'nosniff')
         .type(file.contentType)
         .send(file.content)
@@ -33,7 +33,7 @@ export function fileRoutes({ db }: Pick<Services, 'db'>): FastifyPluginAsyncType
 async function read(db: Services['db'], digest: string, width: string | undefined): Promise<ScalableFile | undefined> {
   if (width !== undefined) return readImageInWidth(db, digest, Number(width))
   const stored = await readFileByDigest(db, digest)
-  return stored && { ...stored, isScaled: true }
+  return stored && { ...stored, isFinal: true }
 }
 
 /** The ETag is the bare digest, without quotes (shop contract, files); of a narrower image its width follows. */

@@ -15,7 +15,8 @@ const inWork = new Map<string, Promise<boolean>>()
 
 /**
  * The image at most `width` pixels wide, made and kept at the first request; the stored one where that is no larger, or
- * can't be scaled. `isScaled` is false where that takes more than two seconds, for then the stored one is sent meanwhile. Undefined if there is no such image.
+ * can't be scaled. After two seconds, or while too much of this work waits, the stored one with `isFinal` false. Undefined
+ * if there is no such image.
  */
 export async function readImageInWidth(
   db: Queryable,
@@ -23,7 +24,7 @@ export async function readImageInWidth(
   width: number,
 ): Promise<ScalableFile | undefined> {
   const file = await readFileInWidth(db, digest, width)
-  if (file === undefined || file.isScaled) return file
+  if (file === undefined || file.isFinal) return file
   const key = `${digest} ${width}`
   const work = inWork.get(key) ?? scaleOnce(db, digest, width, file.content).finally(() => inWork.delete(key))
   inWork.set(key, work)

@@ -28,8 +28,8 @@ export async function putFile(
 }
 
 export type ScalableFile = StoredFile & {
-  /** It need not be scaled any more: it was already, or is wanted as it is stored. */
-  readonly isScaled: boolean
+  /** False if it still has to be scaled to the width that is requested. */
+  readonly isFinal: boolean
 }
 
 /** The image in this width where that was made already, and the stored one otherwise. */
@@ -51,7 +51,7 @@ export async function readFileInWidth(db: Queryable, digest: string, width: numb
   return {
     contentType: row.is_smaller ? 'image/webp' : row.content_type,
     content: row.content,
-    isScaled: !!row.is_scaled,
+    isFinal: !!row.is_scaled,
   }
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from '#server/foundation/markdown/rendered-markdown.ts'
 import { HeavyWorker, WorkFailed } from './heavy-worker.ts'
-import { startProcess, startThread } from './workplace.ts'
+import { startProcess, startThread } from './executor.ts'
 
 const NESTED = '>'.repeat(20_000)
 /** Takes several seconds to render. */

@@ -1,6 +1,6 @@
 import { FairQueue } from './fair-queue.ts'
 import type { HeavyMessage, HeavyRequest, HeavyTask } from './heavy-task.ts'
-import { type Workplace, startProcess, startThread } from './workplace.ts'
+import { type Executor, startProcess, startThread } from './executor.ts'
 
 const LIMITS = {
   /** How long the thread or process is kept for the next task. */
@@ -38,7 +38,7 @@ export class HeavyWorker {
   readonly #limits: typeof LIMITS
   readonly #queue: FairQueue<Waiting>
   readonly #open: typeof startThread
-  #place: Workplace | undefined
+  #executor: Executor | undefined
   #isReady = false
   #current: Current | undefined
   #timer: NodeJS.Timeout | undefined
@@ -63,9 +63,9 @@ export class HeavyWorker {
     })
   }
 
-  #start(): Workplace {
-    const isOurs = () => this.#place === started
-    const started: Workplace = this.#open(this.#limits.megabytes, {
+  #start(): Executor {
+    const isOurs = () => this.#executor === started
+    const started: Executor = this.#open(this.#limits.megabytes, {
       message: message => isOurs() && this.#receive(message),
       ended: (reason, isByTask) => isOurs() && this.#end(this.#reasonOf(reason, isByTask)),
     })
@@ -111,7 +111,7 @@ export class HeavyWorker {
     return done
   }
 
-  /** Ends the thread and refuses what it is at, or what it was started for; then goes on with what waits. */
+  /** Ends the executor and refuses its task, or what it was started for; then continues with what waits. */
   #end(reason: Error): void {
     clearTimeout(this.#timer)
     const failed = this.#current ?? this.#queue.next()?.item
@@ -125,44 +125,44 @@ export class HeavyWorker {
   #next(): void {
     if (this.#current) return
     if (this.#queue.isEmpty) return this.#rest()
-    this.#place ??= this.#start()
-    this.#place.ref()
+    this.#executor ??= this.#start()
+    this.#executor.ref()
     if (!this.#isReady) return
     const next = this.#queue.next()
     if (!next) return
     this.#current = { ...next.item, owner: next.owner }
-    this.#watch(this.#place)
-    this.#place.send(next.item.request)
+    this.#watch(this.#executor)
+    this.#executor.send(next.item.request)
   }
 
-  /** Looks at the thread until what it is at, or its start, is over. */
-  #watch(place: Workplace, checks = 1): void {
+  /** Checks the executor until its task, or its start, is over. */
+  #watch(executor: Executor, checks = 1): void {
     clearTimeout(this.#timer)
     const task = this.#current
-    const isOver = () => this.#place !== place || this.#current !== task || (!task && this.#isReady)
+    const isOver = () => this.#executor !== executor || this.#current !== task || (!task && this.#isReady)
     this.#timer = setTimeout(async () => {
       if (isOver()) return
       if (checks >= this.#limits.checks) return this.#end(new WorkPutOff('machine', 'the thread got no processor'))
-      this.#watch(place, checks + 1)
+      this.#watch(executor, checks + 1)
       const startedAt = task?.startedAt
       if (startedAt === undefined) return
       const { taskMilliseconds } = this.#limits
-      const isTooLong = (await place.processorTime()) - startedAt > taskMilliseconds * 1000
+      const isTooLong = (await executor.processorTime()) - startedAt > taskMilliseconds * 1000
       if (isTooLong && !isOver()) this.#end(new WorkFailed(`it was not done within ${taskMilliseconds} ms`))
     }, CHECK_MS)
   }
 
-  /** An idle thread does not hold the shop open, and goes after a while. */
+  /** An idle executor does not hold the shop open, and is ended after a while. */
   #rest(): void {
     clearTimeout(this.#timer)
-    if (!this.#place) return
-    this.#place.unref()
+    if (!this.#executor) return
+    this.#executor.unref()
     this.#timer = setTimeout(() => this.#leave(), this.#limits.idleMilliseconds).unref()
   }
 
   #leave(): void {
-    const left = this.#place
-    this.#place = undefined
+    const left = this.#executor
+    this.#executor = undefined
     left?.end()
   }
 }

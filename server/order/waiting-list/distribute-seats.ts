@@ -44,14 +44,14 @@ export async function distributeSeats(shop: Shop): Promise<number> {
  */
 export async function distributeSeatsOf(shop: Shop, contextId: number): Promise<number> {
   if (!isOfEvent(await shop.catalog.offerOf(contextId))) return 0
-  const own = gathered.get(shop) ?? gatherServices(shop)
+  const own = gathered.get(shop) ?? gatherCalls(shop)
   gathered.set(shop, own)
   return own(contextId)
 }
 
 const gathered = new WeakMap<Shop, Gathered<number, number>>()
 
-function gatherServices(shop: Shop): Gathered<number, number> {
+function gatherCalls(shop: Shop): Gathered<number, number> {
   const work = async (ids: readonly number[]): Promise<readonly number[]> => {
     const moved = await eachRow(shop, ids.slice(0, 1), { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
     return ids.map(() => moved)

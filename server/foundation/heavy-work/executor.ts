@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { HeavyMessage, HeavyRequest } from './heavy-task.ts'
 
 /** Where a HeavyWorker has its tasks done. */
-export type Workplace = {
+export type Executor = {
   send(request: HeavyRequest): void
   /** What it has used of the processor since its start, in microseconds; 0 where that can't be found out. */
   processorTime(): Promise<number>
@@ -14,7 +14,7 @@ export type Workplace = {
   end(): void
 }
 
-/** What a workplace reports. `ended`: by itself, and whether the task that it was at is to blame. */
+/** What an executor reports. `ended`: by itself, and whether the task that it was at is to blame. */
 export type Reports = {
   readonly message: (message: HeavyMessage) => void
   readonly ended: (reason: string, isByTask: boolean) => void
@@ -23,7 +23,7 @@ export type Reports = {
 const PROGRAM = new URL('./heavy-program.ts', import.meta.url)
 
 /** A thread of the shop: quick to start, and what its libraries take outside JavaScript's heap stays with the shop. */
-export function startThread(megabytes: number, { message, ended }: Reports): Workplace {
+export function startThread(megabytes: number, { message, ended }: Reports): Executor {
   // Without the shop's environment: what reads organisers' texts need not know its secrets.
   const thread = new Worker(PROGRAM, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: megabytes } })
   thread.on('message', message)
@@ -42,7 +42,7 @@ export function startThread(megabytes: number, { message, ended }: Reports): Wor
 }
 
 /** A process of its own: all that it took is free again when it ends, and native code that breaks ends it alone. */
-export function startProcess(megabytes: number, { message, ended }: Reports): Workplace {
+export function startProcess(megabytes: number, { message, ended }: Reports): Executor {
   const execArgv = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=1']
   const child = fork(PROGRAM, { env: { MALLOC_ARENA_MAX: '1' }, execArgv, serialization: 'advanced' })
   // The program sends nothing else.
