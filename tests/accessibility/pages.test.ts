@@ -5,7 +5,7 @@ import { everyPage } from './every-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { writtenWords } from './own-direction.ts'
 import { routesOf, routesWithout } from './routes.ts'
-import { type Walk, doesNotFit, walkThrough } from './walk.ts'
+import { type WalkAtBothWidths, doesNotFit, walkAtBothWidths } from './walk.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
@@ -25,31 +25,31 @@ test('every page of the shop is checked', () => {
 const OF_SIGNED_IN: readonly string[] = ['/my-orders', '/my-profile']
 
 test('no page scrolls sideways at 320 pixels', async () => {
-  const { narrow } = await walkAt(390)
+  const { narrow } = await walk()
   expect(narrow).toHaveLength(pages.length)
   expect(narrow.filter(doesNotFit)).toEqual([])
 })
 
 test.each(WIDTHS)('no page scrolls sideways with text twice as large, %i px', async width => {
-  const { large } = await walkAt(width)
+  const { large } = (await walk())[width]
   expect(large).toHaveLength(pages.length)
   expect(large.filter(doesNotFit)).toEqual([])
 })
 
 test.each(WIDTHS)('every page keeps its outlines in forced colours, %i px', async width => {
-  const { bare } = await walkAt(width)
+  const { bare } = (await walk())[width]
   expect(bare).toHaveLength(pages.length)
   expect(bare.filter(({ buttons }) => buttons.length > 0)).toEqual([])
 })
 
 test('nothing moves for those who asked for that', async () => {
-  const { first } = await walkAt(1280)
+  const { first } = await walk()
   expect(first).toHaveLength(pages.length)
   expect(first.filter(({ moving }) => moving > 0)).toEqual([])
 })
 
 test('every page has a title of its own, one heading, one main part with the footer after it and in line with it, its language and its direction', async () => {
-  const { first } = await walkAt(1280)
+  const { first } = await walk()
   expect(first).toHaveLength(pages.length)
   const titles = first.map(({ title }) => title)
   expect(titles).toEqual([...new Set(titles)])
@@ -59,7 +59,7 @@ test('every page has a title of its own, one heading, one main part with the foo
 })
 
 test('what people have written has its own direction on every page', async () => {
-  const { first } = await walkAt(1280)
+  const { first } = await walk()
   expect(words.length).toBeGreaterThan(50)
   const lost = first.flatMap(({ name, misdirected }) => misdirected.map(place => `${name}: ${place}`))
   expect(lost).toEqual([])
@@ -150,17 +150,13 @@ describe.each(inTurn(SCREENS))('Pages for development, $width px', ({ journey, .
   })
 })
 
-const walks = new Map<number, Promise<Walk>>()
+let walked: Promise<WalkAtBothWidths> | undefined
 
-/** What a walk through all pages shows, taken once at each width. */
-function walkAt(width: (typeof WIDTHS)[number]): Promise<Walk> {
-  const walked = walks.get(width) ?? walk(width)
-  walks.set(width, walked)
-  return walked
-}
+/** What a walk through all pages shows, taken once. */
+const walk = (): Promise<WalkAtBothWidths> => (walked ??= walkThroughShop())
 
-async function walk(width: (typeof WIDTHS)[number]): Promise<Walk> {
-  const visitor = await enter({ width, context: { reducedMotion: 'reduce' } })
+async function walkThroughShop(): Promise<WalkAtBothWidths> {
+  const visitor = await enter({ width: 1280, context: { reducedMotion: 'reduce' } })
   visitor.expectComplaint(/404/)
-  return walkThrough(visitor, pages, { words })
+  return walkAtBothWidths(visitor, pages, { words })
 }

@@ -27,13 +27,15 @@ type WalkOptions = {
   readonly words: readonly string[]
   /** What else is done with each page as it comes. */
   readonly also?: (visitor: Visitor, name: string) => Promise<void>
+  /** What is done with each page at its end, when its text is large. */
+  readonly afterwards?: (visitor: Visitor, name: string) => Promise<void>
 }
 
 /** Opens each page once, and checks it in every way; at 390 pixels also at 320. */
 export async function walkThrough(
   visitor: Visitor,
   pages: readonly ShopPage[],
-  { words, also }: WalkOptions,
+  { words, also, afterwards }: WalkOptions,
 ): Promise<Walk> {
   const seen: Walk = { first: [], narrow: [], large: [], bare: [] }
   for (const { name, path } of pages) {
@@ -44,8 +46,35 @@ export async function walkThrough(
     if (visitor.width === 390) seen.narrow.push(await at320Pixels(visitor, name))
     seen.bare.push(await inForcedColours(visitor, name))
     seen.large.push(await withLargeText(visitor, name))
+    await afterwards?.(visitor, name)
   }
   return seen
+}
+
+/** What both widths of a screen show, of pages that are loaded once. */
+export type WalkAtBothWidths = Pick<Walk, 'first' | 'narrow'> &
+  Readonly<Record<1280 | 390, Pick<Walk, 'large' | 'bare'>>>
+
+/** Opens each page once on the wide screen, checks it in every way there, and again after the window became as narrow as a phone. */
+export async function walkAtBothWidths(
+  visitor: Visitor,
+  pages: readonly ShopPage[],
+  options: WalkOptions,
+): Promise<WalkAtBothWidths> {
+  const phone: Pick<Walk, 'narrow' | 'large' | 'bare'> = { narrow: [], large: [], bare: [] }
+  const wide = await walkThrough(visitor, pages, {
+    ...options,
+    afterwards: async (same, name) => {
+      const before = same.page.viewportSize() ?? { width: 1280, height: 800 }
+      await same.page.setViewportSize({ width: 390, height: 844 })
+      phone.large.push(await withLargeText(same, name))
+      await withUsualText(same)
+      phone.bare.push(await inForcedColours(same, name))
+      phone.narrow.push(await at320Pixels(same, name))
+      await same.page.setViewportSize(before)
+    },
+  })
+  return { first: wide.first, narrow: phone.narrow, 1280: wide, 390: phone }
 }
 
 /** Loads a page from its beginning, also where only what follows `#` differs from the page that is open. */
@@ -117,6 +146,10 @@ async function withLargeText(visitor: Visitor, name: string): Promise<Fit> {
   const fit = await whatDoesNotFit(visitor, name)
   if (['event', 'details', 'overview', 'ticket'].includes(name)) await takePicture(visitor, `large-text-${name}`)
   return fit
+}
+
+async function withUsualText({ page }: Visitor): Promise<void> {
+  await page.locator('html').evaluate(root => root.style.removeProperty('font-size'))
 }
 
 /** With large text the bar at the thumb covers nothing: it is where it is in the document, below what comes before it. */

@@ -84,10 +84,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   const key = (await isBehind(target.first())) ? 'Shift+Tab' : 'Tab'
   if (await hasFocus(page, target)) return
   const elements = await target.elementHandles()
+  // Found once: to find it in the document again takes five messages for each stop.
+  const root = await page.locator('html').elementHandle()
+  if (root === null) throw new Error('the page has no document')
   const stops: string[] = []
   while (stops.length < STOPS_AT_MOST) {
     await page.keyboard.press(key)
-    const stop = await focusStop(page, elements)
+    const stop = await focusStop(root, elements)
     if (stop === undefined) continue
     stops.push(stop.name)
     expect(stop.faults, `the focus on ${stop.name}`).toEqual([])
@@ -110,6 +113,8 @@ function isBehind(target: Locator): Promise<boolean> {
   })
 }
 
+type PageElement = NonNullable<Awaited<ReturnType<Locator['elementHandle']>>>
+
 type FocusStop = {
   readonly name: string
   readonly faults: readonly string[]
@@ -119,10 +124,10 @@ type FocusStop = {
 }
 
 /** What has the focus, and what keeps it from being seen: no outline, out of sight, or covered. */
-function focusStop(page: Page, targets: readonly ElementHandle[]): Promise<FocusStop | undefined> {
-  return page.locator('html').evaluate(
-    (root, elements): FocusStop | undefined => {
-      const page = root.ownerDocument
+function focusStop(root: PageElement, targets: readonly ElementHandle[]): Promise<FocusStop | undefined> {
+  return root.evaluate(
+    (it, elements): FocusStop | undefined => {
+      const page = it.ownerDocument
       const view = page.defaultView
       const element = page.querySelector(':focus')
       if (element === null) return undefined

@@ -138,6 +138,8 @@ export async function browsing(shop: { readonly url: string }, setting: BrowserS
         locale: LOCALES[language] ?? language,
         timezoneId: 'Europe/Zurich',
         reducedMotion: 'reduce',
+        // What `inspectPage` looks at in `npm test`: a change of the scheme draws a page twice.
+        colorScheme: width === 1280 ? 'light' : 'dark',
         ...more,
       })
       context.setDefaultTimeout(20_000)
@@ -207,8 +209,11 @@ async function launch(variable: string, ...switches: readonly string[]): Promise
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // No process is started ahead for a page that may follow: no other visit could use it.
+      '--renderer-process-limit=1',
       // Pages of a test live too briefly for code that is optimised while they run: an eighth less time of the processor.
-      '--js-flags=--no-opt --no-maglev',
+      // And the protocol sends the place of each call: found when a script is read, it isn't read once more for that.
+      '--js-flags=--no-opt --no-maglev --no-enable-lazy-source-positions',
       ...switches,
     ],
   })

@@ -45,13 +45,18 @@ const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
 /** No violation of any impact: by every rule in the first scheme, and in others by the rules that look at colours. */
 export async function examine(page: Page, name: string, schemes: readonly Scheme[] = SCHEMES): Promise<void> {
+  const [first, ...others] = schemes
+  const isChanged = others.length > 0 || (first !== undefined && !(await isSeenIn(page, first)))
   for (const [index, colorScheme] of schemes.entries()) {
-    await page.emulateMedia({ colorScheme })
+    if (isChanged) await page.emulateMedia({ colorScheme })
     const rules = index === 0 ? undefined : ['color-contrast', 'link-in-text-block']
     expect(await violations(page, rules), `${name}, ${colorScheme}`).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: null })
+  if (isChanged) await page.emulateMedia({ colorScheme: null })
 }
+
+const isSeenIn = (page: Page, scheme: Scheme): Promise<boolean> =>
+  page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: ${scheme})').matches`)
 
 /** By default every rule of axe, with those it leaves out unless asked: the size of targets, and names that say what is written. */
 export async function violations(page: Page, rules?: string[]): Promise<readonly string[]> {
