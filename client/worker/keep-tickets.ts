@@ -4,6 +4,9 @@ import { type Surroundings, isGone } from './surroundings.ts'
 
 type Copies = ReturnType<typeof ticketCopies>
 
+/** After which pauses a ticket that could not be kept is tried again: a connection in a hall fails often and for seconds. */
+export const AGAIN_AFTER_MS = [2_000, 10_000] as const
+
 /** Stores opened tickets, and deletes them when their time is over. One thing is done after the other. */
 export function ticketKeeper(around: Surroundings, copies: Copies) {
   const { scope, page } = around
@@ -43,6 +46,15 @@ export function ticketKeeper(around: Surroundings, copies: Copies) {
     return true
   }
 
+  /** The same; tried again where the shop or the connection fails. Other tickets are not held up meanwhile. */
+  async function keepAtLast(keeping: Keeping): Promise<boolean> {
+    for (const pause of AGAIN_AFTER_MS) {
+      if (await inTurn(() => keep(keeping))) return true
+      await around.pause(pause)
+    }
+    return inTurn(() => keep(keeping))
+  }
+
   /** Scripts, styles and texts, which never change under their names. */
   async function keepFiles(html: string): Promise<boolean> {
     const texts = html.match(/\/assets\/texts\/[\w-]+\.json/g) ?? []
@@ -67,7 +79,7 @@ export function ticketKeeper(around: Surroundings, copies: Copies) {
   }
 
   return {
-    keep: (keeping: Keeping) => inTurn(() => keep(keeping)),
+    keep: keepAtLast,
     drop: (ticketId: string) => inTurn(() => drop(ticketId)),
     tidy: () => inTurn(tidy),
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Surroundings } from './surroundings.ts'
+import { AGAIN_AFTER_MS } from './keep-tickets.ts'
 import { LIMIT_MS, ticketStore } from './ticket-store.ts'
 
 const NOW = Date.UTC(2027, 0, 9, 18)
@@ -218,6 +219,22 @@ describe('A ticket that was opened', () => {
   })
 })
 
+test('A ticket of which a part could not be read at first is kept when the connection is back; others do not wait', async () => {
+  const { around, offers, isOffline, kept, passes } = browser()
+  offers(ID)
+  isOffline()
+  const store = ticketStore(around())
+  const isKept = store.keep(keeping())
+  await passes(AGAIN_AFTER_MS[0] - 1)
+  offers(ID)
+  offers(OTHER)
+  expect(await store.keep(keeping(OTHER))).toBe(true)
+  expect(kept().filter(line => line.includes(ID))).toEqual([])
+  await passes(1)
+  expect(await isKept).toBe(true)
+  expect(kept().filter(line => line.includes(viewOf(ID)))).toHaveLength(1)
+})
+
 test('A ticket that is denied while it is being kept is not kept in the end', async () => {
   const { store, answers, kept } = await opened()
   const keepingAgain = store.keep(keeping())
@@ -280,10 +297,12 @@ describe('The end of what is kept', () => {
 
 describe('What is not kept', () => {
   test('a ticket of which a part can not be read', async () => {
-    const { around, offers, answers, kept } = browser()
+    const { around, offers, answers, kept, passes } = browser()
     offers(ID)
     answers.set(`${dataOf(ID)}/code.png`, 'unreachable')
-    expect(await ticketStore(around()).keep(keeping())).toBe(false)
+    const keptAtLast = ticketStore(around()).keep(keeping())
+    await passes(60_000)
+    expect(await keptAtLast).toBe(false)
     expect(kept().filter(line => line.includes(ID))).toEqual([])
   })
 

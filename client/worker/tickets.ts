@@ -46,8 +46,9 @@ self.addEventListener('message', event => {
     ports[0]?.postMessage(answer)
   } else {
     const { keep: ticketId, language, until } = data
-    // Not while it begins: pages would wait for that.
-    event.waitUntil(store.tidy().then(() => store.keep({ ticketId, language, until })))
+    // Not while it begins: pages would wait for that. What went wrong with other copies doesn't keep this one from being made.
+    const tidied = store.tidy().catch(() => undefined)
+    event.waitUntil(tidied.then(() => store.keep({ ticketId, language, until })))
   }
 })
 
