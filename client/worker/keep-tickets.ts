@@ -46,15 +46,6 @@ export function ticketKeeper(around: Surroundings, copies: Copies) {
     return true
   }
 
-  /** The same; tried again where the shop or the connection fails. Other tickets are not held up meanwhile. */
-  async function keepAtLast(keeping: Keeping): Promise<boolean> {
-    for (const pause of AGAIN_AFTER_MS) {
-      if (await inTurn(() => keep(keeping))) return true
-      await around.pause(pause)
-    }
-    return inTurn(() => keep(keeping))
-  }
-
   /** Scripts, styles and texts, which never change under their names. */
   async function keepFiles(html: string): Promise<boolean> {
     const texts = html.match(/\/assets\/texts\/[\w-]+\.json/g) ?? []
@@ -79,8 +70,18 @@ export function ticketKeeper(around: Surroundings, copies: Copies) {
   }
 
   return {
-    keep: keepAtLast,
+    /** Tries again where the shop or the connection fails. Other tickets are not held up meanwhile. */
+    keep: (keeping: Keeping) => untilSettled(() => inTurn(() => keep(keeping)), around.pause),
     drop: (ticketId: string) => inTurn(() => drop(ticketId)),
     tidy: () => inTurn(tidy),
   }
+}
+
+/** Does the work again after each pause until it returns true, and returns what it returned last. */
+async function untilSettled(work: () => Promise<boolean>, pause: Surroundings['pause']): Promise<boolean> {
+  for (const milliseconds of AGAIN_AFTER_MS) {
+    if (await work()) return true
+    await pause(milliseconds)
+  }
+  return work()
 }

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { deskEventsPagePath, passesPagePath } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsOwner } from './desk.ts'
@@ -13,7 +13,7 @@ const { enter } = await browsing(shop)
 const club = await organiserOf(shop, 'Quay Club')
 await club.open(anEventFile(thisMoment(), { slug: 'quay-night', title: 'Quay night' }))
 
-describe.each(waysIn('fr'))('Passes at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('fr'), 0))('Passes at the desk, $width px, $hand, $language', way => {
   test('an owner creates a pass, learns why it cannot be published, changes it over a reload, and finds it in the shop', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

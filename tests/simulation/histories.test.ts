@@ -12,7 +12,7 @@ import { type Failing, shrunk } from './histories/shrink.ts'
  * FOYER_HISTORIES=1; with FOYER_HISTORIES_ALL=yes the run goes on, and each kind of fault is printed once.
  */
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000_000))
-const HISTORIES = Number(process.env['FOYER_HISTORIES'] ?? (isLongRun() ? 5000 : 25))
+const HISTORIES = Number(process.env['FOYER_HISTORIES'] ?? (isLongRun() ? 5000 : 15))
 const isGoingOn = process.env['FOYER_HISTORIES_ALL'] !== undefined
 
 /** A new shop and database for each so many: reading a whole database takes longer the more histories are in it. */

@@ -16,7 +16,7 @@ import { newTrail } from './payments/trail.ts'
  * FOYER_SEED=<the printed number>; FOYER_PURCHASES makes it longer.
  */
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
-const PURCHASES = Number(process.env['FOYER_PURCHASES'] ?? (isLongRun() ? 2000 : 20))
+const PURCHASES = Number(process.env['FOYER_PURCHASES'] ?? (isLongRun() ? 2000 : 14))
 const BUYERS_AT_ONCE = 8
 /** One payment in so many may be left to a person. */
 const PAYMENTS_PER_REVIEW = 5

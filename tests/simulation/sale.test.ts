@@ -31,7 +31,7 @@ import { FREE_NAME, SHORT_NAME, clubPass, everything, nothing, seasonPass } from
  * makes it longer.
  */
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
-const STEPS = Number(process.env['FOYER_STEPS'] ?? (isLongRun() ? 3000 : 300))
+const STEPS = Number(process.env['FOYER_STEPS'] ?? (isLongRun() ? 3000 : 200))
 
 const MINUTE = 60_000
 

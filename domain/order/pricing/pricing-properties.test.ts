@@ -8,13 +8,16 @@ import { type OrderPrice, listedPrice, newTickets, priceOrder } from './price-or
 import { CHF, cat, items, tickets } from '#tests/builders/priced-order.ts'
 import { type AnyOrder, anyAmount, anyEventTax, anyItemCode, anyOrder } from '#tests/builders/any-order.ts'
 import { type AppliedTax, isExempt, taxed, withoutVat } from '#domain/catalog/price/vat.ts'
+import { isLongRun } from '#tests/support/run/repetitions.ts'
 
-/** A busy machine takes a while for 10,000 orders. */
+/** Orders that each rule is tried with. */
+const ORDERS = isLongRun() ? 10_000 : 2_000
+/** A busy machine takes a while for them. */
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Tries 10,000 orders; fast-check prints the seed of a failure, which can be given here to repeat it. */
+/** Tries them all; fast-check prints the seed of a failure, which can be given here to repeat it. */
 function always(holds: (order: AnyOrder) => void): void {
-  fc.assert(fc.property(anyOrder, holds), { numRuns: 10_000 })
+  fc.assert(fc.property(anyOrder, holds), { numRuns: ORDERS })
 }
 
 /** What the rows come to, and the VAT that is added or paid elsewhere, which is in no row (domain rules 1.5). */
@@ -161,7 +164,7 @@ test('the price shown on a category is the price charged', () => {
         expect(order.total).toBe(taxed(minor(charged), tax).final)
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: ORDERS },
   )
 })
 
@@ -180,7 +183,7 @@ test('the discounted price shown on an extra is the price charged', () => {
         expect(shown.discounted).toBe(total === 0n ? '0' : printed(total, CHF))
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: ORDERS },
   )
 })
 
@@ -190,6 +193,6 @@ test('what is within a price and what is left of it make the price', () => {
       const { vat, final } = taxed(amount, tax)
       expect(plus(withoutVat(amount, tax), vat)).toBe(tax.status === 'INCLUDED' ? amount : final)
     }),
-    { numRuns: 10_000 },
+    { numRuns: ORDERS },
   )
 })

@@ -7,6 +7,7 @@ import { anyEvent } from '#tests/builders/any-event.ts'
 import { enterDesk } from '#tests/support/organiser/desk.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
+import { isLongRun } from '#tests/support/run/repetitions.ts'
 
 const served = await testShop({ clock: manualClock() })
 const { shop } = served
@@ -42,7 +43,7 @@ test('so is whatever event an organiser states', async () => {
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  for (const request of fc.sample(anyEvent, { numRuns: 25 })) {
+  for (const request of fc.sample(anyEvent, { numRuns: isLongRun() ? 25 : 12 })) {
     const created = await createEvent(shop, { organizationId, request, image: null })
     if (!created.ok) throw new Error(JSON.stringify([created.problems, request]))
     await expectUnchanged(created.value.id)

@@ -220,7 +220,7 @@ function parsed(id: string): ReservationId {
 }
 
 const history = fc.array(aStep, { minLength: 1, maxLength: 8 })
-const runs = { numRuns: isLongRun() ? 200 : 20 }
+const runs = { numRuns: isLongRun() ? 200 : 12 }
 
 test('whatever is refunded, credited, released or taken out of an order, its documents come to its money', async () => {
   await fc.assert(

@@ -23,7 +23,7 @@ const SEED = Number(process.env['FOYER_SEED'] ?? 20_271_130)
 /** Orders of one event, before its seats are gone. */
 const OF_AN_EVENT = 50
 /** Requests for a call, and orders with requests for each. */
-const [EACH, ORDERS] = isLongRun() ? [400, 2_000] : [10, 40]
+const [EACH, ORDERS] = isLongRun() ? [400, 2_000] : [6, 25]
 
 const [shop, sent] = await observed(() => setting())
 const { app, url, apiKey, runJobs } = shop.served

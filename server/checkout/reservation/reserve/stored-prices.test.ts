@@ -15,6 +15,7 @@ import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
 import { type Order, readOrder } from '#server/order/order/read-order.ts'
+import { isLongRun } from '#tests/support/run/repetitions.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -115,7 +116,7 @@ test.each([
     await expectRightPrices(id)
     await cancel(buyer, id)
   }
-  await fc.assert(fc.asyncProperty(anyOrder, check), { numRuns: 60 })
+  await fc.assert(fc.asyncProperty(anyOrder, check), { numRuns: isLongRun() ? 60 : 25 })
   expect(await inconsistencies(shop.db)).toEqual([])
 })
 
@@ -157,6 +158,6 @@ test.each([
       ])
       await cancel(buyer, id)
     }
-    await fc.assert(fc.asyncProperty(anyOrder, check), { numRuns: 15 })
+    await fc.assert(fc.asyncProperty(anyOrder, check), { numRuns: isLongRun() ? 15 : 6 })
   },
 )
