@@ -65,13 +65,15 @@ export async function walkAtBothWidths(
   const wide = await walkThrough(visitor, pages, {
     ...options,
     afterwards: async (same, name) => {
-      const before = same.page.viewportSize() ?? { width: 1280, height: 800 }
-      await same.page.setViewportSize({ width: 390, height: 844 })
-      phone.large.push(await withLargeText(same, name))
-      await withUsualText(same)
-      phone.bare.push(await inForcedColours(same, name))
-      phone.narrow.push(await at320Pixels(same, name))
-      await same.page.setViewportSize(before)
+      const { page } = same
+      const before = page.viewportSize() ?? { width: 1280, height: 800 }
+      await page.setViewportSize({ width: 390, height: 844 })
+      const narrowed = { ...same, width: 390 } as const
+      phone.large.push(await withLargeText(narrowed, name))
+      await withUsualText(narrowed)
+      phone.bare.push(await inForcedColours(narrowed, name))
+      phone.narrow.push(await at320Pixels(narrowed, name))
+      await page.setViewportSize(before)
     },
   })
   return { first: wide.first, narrow: phone.narrow, 1280: wide, 390: phone }
