@@ -7,7 +7,7 @@ import { inspectPage } from '../support/browser/inspect-page.ts'
 import { watchScreenLocks } from '../support/browser/screen-locks.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { ticketIdsOf } from '../support/buyer/ids-of-tickets.ts'
-import { PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '../support/buyer/purchase.ts'
+import { PAY_BY, hold, infoOf, pay, sendDetails, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, expectFocusOn, link } from './purchase.ts'
@@ -36,6 +36,8 @@ async function bought(...firstNames: readonly string[]): Promise<string> {
   const details = { ...person, firstName: 'Ada', tickets: Object.fromEntries(holders) }
   expect((await sendDetails(buyer, id, details)).status).toBe(200)
   expect((await pay(buyer, id, PAY_BY.NONE)).status).toBe(200)
+  // Until the order is finished its tickets are nowhere to be seen.
+  await expect.poll(() => statusOf(buyer, id)).toBe('COMPLETE')
   return id
 }
 
