@@ -32,7 +32,7 @@ const ownPlaces: Plugin = {
   },
 }
 
-/** All but those that Node makes when they are first read. */
+/** The exports that are no getters. */
 const EXPORTS_OF_HTTP = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, { get }]) =>
   get === undefined ? [name] : [],
 )

@@ -36,7 +36,7 @@ async function bought(...firstNames: readonly string[]): Promise<string> {
   const details = { ...person, firstName: 'Ada', tickets: Object.fromEntries(holders) }
   expect((await sendDetails(buyer, id, details)).status).toBe(200)
   expect((await pay(buyer, id, PAY_BY.NONE)).status).toBe(200)
-  // Until the order is finished its tickets are nowhere to be seen.
+  // Until the order is finished the shop answers 404 for its tickets.
   await expect.poll(() => statusOf(buyer, id)).toBe('COMPLETE')
   return id
 }

@@ -84,7 +84,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   const key = (await isBehind(target.first())) ? 'Shift+Tab' : 'Tab'
   if (await hasFocus(page, target)) return
   const elements = await target.elementHandles()
-  // Found once: to find it in the document again takes five messages for each stop.
+  // Once for all presses: a locator would search the document at each of them.
   const root = await page.locator('html').elementHandle()
   if (root === null) throw new Error('the page has no document')
   const stops: string[] = []
@@ -113,8 +113,6 @@ function isBehind(target: Locator): Promise<boolean> {
   })
 }
 
-type PageElement = NonNullable<Awaited<ReturnType<Locator['elementHandle']>>>
-
 type FocusStop = {
   readonly name: string
   readonly faults: readonly string[]
@@ -124,7 +122,7 @@ type FocusStop = {
 }
 
 /** What has the focus, and what keeps it from being seen: no outline, out of sight, or covered. */
-function focusStop(root: PageElement, targets: readonly ElementHandle[]): Promise<FocusStop | undefined> {
+function focusStop(root: ElementHandle, targets: readonly ElementHandle[]): Promise<FocusStop | undefined> {
   return root.evaluate(
     (it, elements): FocusStop | undefined => {
       const page = it.ownerDocument

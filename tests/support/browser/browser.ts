@@ -209,10 +209,10 @@ async function launch(variable: string, ...switches: readonly string[]): Promise
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // No process is started ahead for a page that may follow: no other visit could use it.
+      // No spare process for a page that may follow: the context of another visit can't use it.
       '--renderer-process-limit=1',
       // Pages of a test live too briefly for code that is optimised while they run: an eighth less time of the processor.
-      // And the protocol sends the place of each call: found when a script is read, it isn't read once more for that.
+      // The protocol reports source positions of calls: collected at compilation, so that no script is parsed twice.
       '--js-flags=--no-opt --no-maglev --no-enable-lazy-source-positions',
       ...switches,
     ],
